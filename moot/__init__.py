@@ -1,0 +1,1 @@
+"""Moot: a table and a laboratory for games of collective action."""

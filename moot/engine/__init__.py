@@ -1,0 +1,84 @@
+"""What a game is. The engine knows no game, no network, and no disk but the place where compiled code is kept.
+
+A game imports from here what its rules are written with.
+"""
+
+from moot.engine.binding import rule
+from moot.engine.cards import draw_any, find, is_repeated, remove_at, shuffle
+from moot.engine.chance import pick, roll_die
+from moot.engine.fields import (
+    MOST_SEATS,
+    NOBODY,
+    OWNER,
+    PUBLIC,
+    SECRET,
+    Grid,
+    Option,
+    Row,
+    State,
+    i8,
+    i16,
+    i32,
+    i64,
+    one_of,
+    option,
+    switch,
+    u32,
+)
+from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
+from moot.engine.game import Game, OptionError, Preset
+from moot.engine.rules import Rules
+from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay
+from moot.engine.words import Line, Words, plural
+
+__all__ = [
+    "MOST_SEATS",
+    "NOBODY",
+    "OWNER",
+    "PUBLIC",
+    "SECRET",
+    "Entry",
+    "Game",
+    "Grid",
+    "Line",
+    "Move",
+    "MoveError",
+    "Moves",
+    "Option",
+    "OptionError",
+    "Preset",
+    "Row",
+    "Rules",
+    "RulesError",
+    "SavedGameError",
+    "Sitting",
+    "State",
+    "Words",
+    "ask",
+    "do",
+    "draw_any",
+    "find",
+    "finish",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "is_repeated",
+    "offer",
+    "one_of",
+    "open_seals",
+    "option",
+    "owes",
+    "pick",
+    "plural",
+    "remove_at",
+    "replay",
+    "roll_die",
+    "rule",
+    "shuffle",
+    "switch",
+    "tell",
+    "tell_sealed",
+    "u32",
+    "whisper",
+]

@@ -1,0 +1,54 @@
+"""The one door to chance. Its state is four words in the record, seen by nobody, so a seed and moves give the same game.
+
+The generator is sfc32 (Chris Doty-Humphrey's "small fast counting", 128 bits of state): sums, shifts and exclusive-ors of 32-bit
+words, so that Python's numbers, a CPU's and a GPU's agree without any arithmetic that wraps.
+"""
+
+from __future__ import annotations
+
+from moot.engine.binding import rule
+from moot.engine.fields import Row, State
+
+WORD = 0xFFFFFFFF
+_WARM_UP = 12
+
+
+@rule
+def random_word(luck: Row) -> int:
+    """The next 32 random bits."""
+    a, b, c, count = luck[0] & WORD, luck[1] & WORD, luck[2] & WORD, luck[3] & WORD
+    word = (a + b + count) & WORD
+    luck[0] = b ^ (b >> 9)
+    luck[1] = (c + (c << 3)) & WORD
+    luck[2] = (((c << 21) | (c >> 11)) + word) & WORD
+    luck[3] = (count + 1) & WORD
+    return word
+
+
+@rule
+def below(luck: Row, n: int) -> int:
+    """A whole number from 0 to n - 1, each as likely as the next (to within n in 2**32)."""
+    return (random_word(luck) * n) >> 32
+
+
+@rule
+def seed_luck(luck: Row, seed: int, stream: int) -> None:
+    """Start anew. Games of the same seed but another stream share nothing."""
+    luck[0] = seed & WORD
+    luck[1] = (seed >> 32) & WORD
+    luck[2] = stream & WORD
+    luck[3] = 1
+    for _ in range(_WARM_UP):
+        random_word(luck)
+
+
+@rule
+def pick(s: State, n: int) -> int:
+    """The game's own chance: a whole number from 0 to n - 1."""
+    return below(s.luck, n)
+
+
+@rule
+def roll_die(s: State) -> int:
+    """One six-sided die."""
+    return 1 + below(s.luck, 6)

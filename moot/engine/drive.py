@@ -1,0 +1,125 @@
+"""The engine proper: runs the agenda until a seat owes an answer, shows, guesses. Written once, against the slots."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from moot.engine.binding import rule
+from moot.engine.chance import below, seed_luck
+from moot.engine.fields import NOBODY, Row, State
+from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, Moves, first_owing, owes
+from moot.engine.slots import answer, broken_law, hide, list_moves, redeal, run_step, set_up
+
+GAME_STREAM, BOT_STREAM, GUESS_STREAM = 1, 2, 3
+
+
+class Records(Protocol):
+    """An array of records: `records[i]` is one, and `records[i] = other` copies it."""
+
+    def __getitem__(self, at: int) -> State: ...
+    def __setitem__(self, at: int, record: State) -> None: ...
+
+
+@rule
+def may_step(s: State) -> bool:
+    """Whether the agenda goes on: the game runs and nobody owes an answer."""
+    return s.over == 0 and first_owing(s) == NOBODY
+
+
+@rule
+def take_step(s: State) -> None:
+    """The next step of the agenda."""
+    if s.depth == 0:
+        s.over = STUCK
+    else:
+        s.depth -= 1
+        run_step(s, s.agenda[s.depth])
+
+
+@rule
+def advance(s: State) -> None:
+    """Go on until a seat owes an answer or the game is over."""
+    while may_step(s):
+        take_step(s)
+
+
+@rule
+def begin(s: State, seed: int) -> None:
+    """Start a game in a record that holds nothing but its options."""
+    seed_luck(s.luck, seed, GAME_STREAM)
+    set_up(s)
+
+
+@rule
+def random_move(s: State, seat: int, out: Moves, luck: Row) -> int:
+    """One of the seat's moves, each as likely."""
+    list_moves(s, seat, out)
+    return out[FIRST_MOVE + below(luck, out[COUNT])]
+
+
+# What follows is called from Python. Records come as arrays, for a single record cannot be handed over cheaply.
+
+
+@rule
+def begin_at(records: Records, i: int, seed: int) -> None:
+    """Start the game in record i; its steps have still to be taken."""
+    begin(records[i], seed)
+
+
+@rule
+def step_at(records: Records, i: int) -> bool:
+    """Take one step if the agenda may go on, and say whether it did."""
+    s = records[i]
+    stepping = may_step(s)
+    s.told = 0
+    if stepping:
+        take_step(s)
+    return stepping
+
+
+@rule
+def answer_at(records: Records, i: int, seat: int, move: int) -> None:
+    """A seat's answer, and what follows at once; the agenda has still to go on."""
+    records[i].told = 0
+    answer(records[i], seat, move)
+
+
+@rule
+def list_at(records: Records, i: int, seat: int, out: Moves) -> None:
+    """What the seat may answer."""
+    list_moves(records[i], seat, out)
+
+
+@rule
+def law_at(records: Records, i: int) -> int:
+    """The first law that does not hold, or -1."""
+    return broken_law(records[i])
+
+
+@rule
+def view_at(records: Records, i: int, seat: int, views: Records, j: int) -> None:
+    """Make views[j] what the seat sees of records[i]."""
+    views[j] = records[i]
+    hide(views[j], records[i], seat)
+
+
+@rule
+def guess_at(records: Records, i: int, seat: int, seed: int, guesses: Records, j: int, out: Moves) -> None:
+    """Make guesses[j] a position that the seat cannot tell from records[i].
+
+    In a blind phase the game's redeal puts the others back to the phase's beginning; those who are seen to be done then go
+    through it by chance.
+    """
+    view_at(records, i, seat, guesses, j)
+    g = guesses[j]
+    busy = 0
+    for other in range(g.seats):
+        busy |= int(owes(g, other)) << other
+    seed_luck(g.luck, seed, GUESS_STREAM)
+    redeal(g, seat)
+    for other in range(g.seats):
+        while other != seat and not busy >> other & 1 and owes(g, other):
+            answer(g, other, random_move(g, other, out, g.luck))
+
+
+ENTRIES = (begin_at, step_at, answer_at, list_at, law_at, view_at, guess_at)

@@ -1,0 +1,165 @@
+"""The position of a game: one flat record, each field declared once with its width and with who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any, NamedTuple, Protocol, cast, overload
+
+import numpy as np
+
+MOST_SEATS = 8
+NOBODY = -1  # the seat of a spectator, and of "no seat at all"
+
+NEWS_ROOM = 48  # how many events one step or one answer may tell
+NEWS_WIDTH = 6  # event, audience, and four arguments
+
+
+class SeenBy(Enum):
+    """Who may see a field. OWNER: the first axis is the seat."""
+
+    PUBLIC = "everyone"
+    OWNER = "its seat"
+    SECRET = "nobody"
+
+
+PUBLIC, OWNER, SECRET = SeenBy.PUBLIC, SeenBy.OWNER, SeenBy.SECRET
+
+
+class Row(Protocol):
+    """A field with one axis, as rules see it."""
+
+    def __getitem__(self, at: int) -> int: ...
+    def __setitem__(self, at: int, value: int) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class Grid(Protocol):
+    """A field with two axes: `grid[i]` is a row, `grid[i, j]` a number."""
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int]) -> int: ...
+    def __setitem__(self, at: tuple[int, int], value: int) -> None: ...
+    def __len__(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a class attribute of a `State` declares."""
+
+    width: str  # a NumPy integer type
+    shape: tuple[int, ...] = ()
+    seen_by: SeenBy = PUBLIC
+    option: Option | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A number chosen before the game: declared once, offered by the command line, the page, the lab and the docs."""
+
+    default: int
+    low: int
+    high: int
+    help: str
+    names: tuple[str, ...] = ()  # the words for low, low + 1, ...
+    people: int | None = None  # the default at a table of people, where it differs
+
+    def says(self, value: int) -> str:
+        """The value as people write it."""
+        return self.names[value - self.low] if self.names else str(value)
+
+    @property
+    def range(self) -> str:
+        """What may be chosen, in words."""
+        return " | ".join(self.names) if self.names else f"{self.low} to {self.high}"
+
+    def reads(self, value: object) -> int | None:
+        """The number meant by what somebody wrote, or None if it is not allowed."""
+        if isinstance(value, str) and value in self.names:
+            return self.low + self.names.index(value)
+        try:
+            number = int(cast(Any, value))
+        except (TypeError, ValueError):
+            return None
+        exact = not isinstance(value, float) or value == number
+        return number if exact and self.low <= number <= self.high else None
+
+
+class _Width:
+    """`i8()` declares a number, `i8(6)` a row of six, `i8(6, 3)` six rows of three."""
+
+    def __init__(self, width: str) -> None:
+        self.width = width
+
+    @overload
+    def __call__(self, *, seen_by: SeenBy = PUBLIC) -> int: ...
+    @overload
+    def __call__(self, n: int, /, *, seen_by: SeenBy = PUBLIC) -> Row: ...
+    @overload
+    def __call__(self, n: int, m: int, /, *, seen_by: SeenBy = PUBLIC) -> Grid: ...
+    def __call__(self, *shape: int, seen_by: SeenBy = PUBLIC) -> Any:
+        return Field(self.width, shape, seen_by)
+
+
+i8, i16, i32, i64 = _Width("int8"), _Width("int16"), _Width("int32"), _Width("int64")
+u32 = _Width("uint32")
+
+
+def option(default: int, low: int, high: int, help: str, *, people: int | None = None) -> int:
+    """An option that is a number."""
+    return cast(int, Field("int16", option=Option(default, low, high, help, people=people)))
+
+
+def switch(default: bool, help: str, *, people: bool | None = None) -> int:
+    """An option that is off or on."""
+    on = None if people is None else int(people)
+    return cast(int, Field("int16", option=Option(int(default), 0, 1, help, ("off", "on"), on)))
+
+
+def one_of(default: IntEnum, help: str) -> int:
+    """An option that is one of a few named ways to play."""
+    names = tuple(member.name.lower() for member in type(default))
+    return cast(int, Field("int16", option=Option(int(default), 0, len(names) - 1, help, names)))
+
+
+class State:
+    """The fields every game has. A game's own class adds its fields below these, and the option `seats`."""
+
+    luck = u32(4, seen_by=SECRET)
+    seats: int
+    telling = i8()
+    over = i8()
+    depth = i8()
+    agenda = i8(24)
+    asking = i8(MOST_SEATS)
+    score = i16(MOST_SEATS)
+    told = i16(seen_by=SECRET)
+    news = i16(NEWS_ROOM, NEWS_WIDTH, seen_by=SECRET)
+
+
+class Laid(NamedTuple):
+    """Where a field lies in the record."""
+
+    field: Field
+    offset: int
+
+
+def fields_of(state: type[State]) -> dict[str, Field]:
+    """The fields of a state class and its bases, in order of declaration."""
+    return {
+        name: value for cls in reversed(state.__mro__) for name, value in vars(cls).items() if isinstance(value, Field)
+    }
+
+
+def options_of(state: type[State]) -> dict[str, Option]:
+    """The options that a state class declares, by name."""
+    return {name: field.option for name, field in fields_of(state).items() if field.option is not None}
+
+
+def dtype_of(state: type[State]) -> np.dtype[np.void]:
+    """The record as NumPy, Numba and CUDA lay it out."""
+    return np.dtype([(name, field.width, field.shape) for name, field in fields_of(state).items()], align=True)

@@ -1,0 +1,107 @@
+"""What rules call: put steps on the agenda, ask seats, offer moves, tell what happened, finish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moot.engine.binding import rule
+from moot.engine.fields import NEWS_ROOM, NOBODY, Row, State
+
+if TYPE_CHECKING:
+    from enum import IntEnum
+
+NOTHING_ASKED = 0  # a seat that owes no answer
+SEALED = -1  # what others see of a seat that owes an answer in a blind phase
+STUCK = -1  # the ending of a game whose rules lead nowhere: always a bug
+
+# The list of moves: how many, then how to number them, then the moves.
+COUNT, BASE, SECOND, THIRD, FIRST_MOVE = 0, 1, 2, 3, 4
+
+Moves = Row
+
+EVERYONE = NOBODY
+UNSEAL = 0  # the event that opens what was told under seal
+_SEAL = 16  # added to the seat in the audience of a sealed event
+
+
+@rule
+def do(s: State, *steps: IntEnum) -> None:
+    """Put steps on the agenda; the first named runs first."""
+    for i in range(len(steps) - 1, -1, -1):
+        s.agenda[s.depth] = steps[i]
+        s.depth += 1
+
+
+@rule
+def ask(s: State, seat: int, choice: IntEnum) -> None:
+    """The seat owes an answer."""
+    s.asking[seat] = choice
+
+
+@rule
+def offer(out: Moves, a: int, b: int = 0, c: int = 0) -> None:
+    """One more move that may be chosen."""
+    out[FIRST_MOVE + out[COUNT]] = out[BASE] + (a * out[SECOND] + b) * out[THIRD] + c
+    out[COUNT] += 1
+
+
+@rule
+def finish(s: State, ending: IntEnum) -> None:
+    """The game is over, and how."""
+    s.over = ending
+
+
+@rule
+def owes(s: State, seat: int) -> bool:
+    """Whether an answer of this seat is awaited."""
+    return s.asking[seat] != NOTHING_ASKED
+
+
+@rule
+def first_owing(s: State) -> int:
+    """The lowest seat whose answer is awaited, or NOBODY."""
+    for seat in range(s.seats):
+        if s.asking[seat] != NOTHING_ASKED:
+            return seat
+    return NOBODY
+
+
+@rule
+def _report(s: State, audience: int, event: int, a: int, b: int, c: int, d: int) -> None:
+    if s.told < NEWS_ROOM:
+        row = s.news[s.told]
+        row[0], row[1], row[2], row[3], row[4], row[5] = event, audience, a, b, c, d
+    s.told += 1
+
+
+@rule
+def tell(s: State, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Everyone learns this."""
+    if s.telling:
+        _report(s, EVERYONE, event, a, b, c, d)
+
+
+@rule
+def whisper(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """This seat alone learns this, for ever."""
+    if s.telling:
+        _report(s, seat, event, a, b, c, d)
+
+
+@rule
+def tell_sealed(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """This seat learns this now, everyone else when the seals are opened."""
+    if s.telling:
+        _report(s, seat + _SEAL, event, a, b, c, d)
+
+
+@rule
+def open_seals(s: State) -> None:
+    """Everyone learns what was told under seal."""
+    if s.telling:
+        _report(s, EVERYONE, UNSEAL, 0, 0, 0, 0)
+
+
+def audience_of(mark: int) -> tuple[int, bool]:
+    """Who hears an event at once (a seat, or EVERYONE), and whether the others hear it when the seals are opened."""
+    return (mark - _SEAL, True) if mark >= _SEAL else (mark, False)

@@ -1,0 +1,147 @@
+"""Runs a game's rules: interpreted (for debugging, coverage and single games) or compiled by Numba (for millions).
+
+Compiled code is kept on disk. Its folder is named after the content of every source it was made from, so that code of other
+sources cannot be found there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from moot.engine import drive
+from moot.engine.binding import Binder
+from moot.engine.dispatch import Numbering, fill_slots
+from moot.engine.fields import State, dtype_of
+from moot.engine.light import LightRecords, light_class
+from moot.engine.rules import Rules
+
+Array = np.ndarray[Any, Any]
+_one_at_a_time = threading.Lock()
+
+
+class Machine:
+    """A game's rules, interpreted. Its functions take and change records made by `records`."""
+
+    compiled = False
+
+    def __init__(self, state: type[State], rules: Rules, sources: Iterable[Path] = ()) -> None:
+        self.rules, self.sources = rules, tuple(sources)
+        self.dtype = dtype_of(state)
+        self.numbering = Numbering(rules)
+        self.fills = fill_slots(state, rules)
+        self._light = light_class(state, self.dtype)
+        self._binder = Binder(self.fills, self._run_as)
+        self._entries: dict[Any, Any] = {}
+
+    def _run_as(self, function: FunctionType) -> Any:
+        return function
+
+    def entry(self, function: Callable[..., Any]) -> Any:
+        """A function of the engine, the bots or the lab, as this machine runs it for this game."""
+        if function not in self._entries:
+            self._entries[function] = self._make_entry(function)
+        return self._entries[function]
+
+    def _make_entry(self, function: Callable[..., Any]) -> Any:
+        return self._binder.twin(function)
+
+    def records(self, array: Array) -> Any:
+        """An array of records as this machine's functions take it."""
+        return LightRecords(self._light, array)
+
+    def moves(self) -> Any:
+        """Room for a list of moves."""
+        return [0] * self.numbering.room
+
+    def luck(self) -> Any:
+        """Room for a generator's state outside of any record."""
+        return [0] * 4
+
+    def light(self, array: Array, i: int = 0) -> Any:
+        """One record to look at with plain Python numbers."""
+        return LightRecords(self._light, array[i : i + 1])[0]
+
+    begin = cached_property(lambda self: self.entry(drive.begin_at))
+    step = cached_property(lambda self: self.entry(drive.step_at))
+    answer = cached_property(lambda self: self.entry(drive.answer_at))
+    list_moves = cached_property(lambda self: self.entry(drive.list_at))
+    broken_law = cached_property(lambda self: self.entry(drive.law_at))
+    view = cached_property(lambda self: self.entry(drive.view_at))
+    guess = cached_property(lambda self: self.entry(drive.guess_at))
+
+
+class CompiledMachine(Machine):
+    """The same rules, compiled for the CPU."""
+
+    compiled = True
+    on_compile: Callable[[str], None] = staticmethod(lambda name: None)
+
+    def _run_as(self, function: FunctionType) -> Any:
+        from numba import njit
+
+        return njit(nogil=True)(function)
+
+    def records(self, array: Array) -> Any:
+        return array
+
+    def moves(self) -> Any:
+        return np.zeros(self.numbering.room, np.int32)
+
+    def luck(self) -> Any:
+        return np.zeros(4, np.uint32)
+
+    def _make_entry(self, function: Callable[..., Any]) -> Any:
+        folder = self.cache_folder(function)
+        if not any(folder.rglob(f"*.{function.__name__}-*.nbc")):
+            self.on_compile(function.__name__)
+        return _cached_njit(self._binder.copy(function), folder)  # type: ignore[arg-type]
+
+    def cache_folder(self, function: Callable[..., Any]) -> Path:
+        """Where the code compiled from these very sources is kept."""
+        files = {Path(f.__code__.co_filename) for f in self._binder.reach(function)}
+        files |= set(Path(drive.__file__).parent.glob("*.py")) | set(self.sources)
+        return _cache_root() / _fingerprint(sorted(f for f in files if f.is_file()))
+
+
+def _cached_njit(function: FunctionType, folder: Path) -> Any:
+    """Numba reads the folder of its cache from a global setting at the moment a function is wrapped."""
+    from numba import config, njit
+
+    with _one_at_a_time:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            return njit(nogil=True, cache=True)(function)
+        finally:
+            config.CACHE_DIR = before
+
+
+def _fingerprint(files: Iterable[Path]) -> str:
+    import numba
+
+    digest = hashlib.sha256(f"{sys.version} {np.__version__} {numba.__version__}".encode())
+    for file in files:
+        digest.update(f"{file}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]
+
+
+def _cache_root() -> Path:
+    """MOOT_CACHE, or the user's cache folder, or where neither can be written the system's temporary folder."""
+    default = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "moot"
+    root = Path(os.environ.get("MOOT_CACHE") or default)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        root = Path(tempfile.gettempdir()) / f"moot-cache-{os.getuid()}"
+        root.mkdir(mode=0o700, exist_ok=True)
+    return root

@@ -1,0 +1,107 @@
+"""A game's rules: functions registered under the step, choice or purpose they serve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from types import FunctionType
+from typing import Any, cast
+
+from moot.engine.binding import F, rule
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A question to a seat: what may be answered, with how many values each argument has."""
+
+    step: IntEnum
+    shape: tuple[int, ...]
+    sealed: bool
+    lists: FunctionType
+
+    @property
+    def moves(self) -> int:
+        """How many different answers there are in all."""
+        count = 1
+        for values in self.shape:
+            count *= values
+        return count
+
+
+class Rules:
+    """The rules of one game, as they are written down."""
+
+    def __init__(self, steps: type[IntEnum]) -> None:
+        self.names = steps
+        self.steps: dict[int, FunctionType] = {}
+        self.choices: dict[int, Choice] = {}
+        self.consequences: dict[int, FunctionType] = {}
+        self.ratings: dict[int, FunctionType] = {}
+        self.laws: dict[str, FunctionType] = {}
+        self.set_up: FunctionType | None = None
+        self.redeal: FunctionType | None = None
+        self.refine: FunctionType | None = None
+
+    def setup(self, function: F) -> F:
+        """How the game is laid out: `(s)`."""
+        self.set_up = _plain(function)
+        return function
+
+    def step(self, step: IntEnum) -> Callable[[F], F]:
+        """What a step of the agenda does: `(s)`."""
+        return _register(self.steps, step)
+
+    def choice(self, step: IntEnum, *shape: int, sealed: bool = False) -> Callable[[F], F]:
+        """What may be chosen: `(s, seat, out)`. The shape says how many values each argument of a move has.
+
+        While a sealed choice is open, others see only that the seat owes an answer.
+        """
+        if not 1 <= len(shape) <= 3:
+            raise TypeError(f"{step.name}: a choice has one to three arguments, not {len(shape)}")
+
+        def register(function: F) -> F:
+            _once(self.choices, step)[int(step)] = Choice(step, shape, sealed, _plain(function))
+            return function
+
+        return register
+
+    def then(self, step: IntEnum) -> Callable[[F], F]:
+        """What follows from a choice: `(s, seat, *arguments)`."""
+        return _register(self.consequences, step)
+
+    def rates(self, step: IntEnum) -> Callable[[F], F]:
+        """How much a greedy player likes a move: `(v, seat, *arguments) -> int`, where v is what the seat sees."""
+        return _register(self.ratings, step)
+
+    def law(self, name: str) -> Callable[[F], F]:
+        """What holds after every move: `(s) -> bool`."""
+        return _register(self.laws, name)
+
+    def guess(self, function: F) -> F:
+        """How to fill in what a seat cannot see: `(g, seat)`."""
+        self.redeal = _plain(function)
+        return function
+
+    def view(self, function: F) -> F:
+        """Where a rule of visibility is finer than the fields say: `(v, s, seat)` changes the view v of s."""
+        self.refine = _plain(function)
+        return function
+
+
+def _plain(function: Callable[..., Any]) -> FunctionType:
+    return cast(FunctionType, rule(function))
+
+
+def _once(table: dict[Any, Any], key: Any) -> dict[Any, Any]:
+    if key in table:
+        raise ValueError(f"{getattr(key, 'name', key)} has two rules")
+    return table
+
+
+def _register(table: dict[Any, FunctionType], key: Any) -> Callable[[F], F]:
+    def register(function: F) -> F:
+        _once(table, key)[key] = _plain(function)
+        return function
+
+    return register

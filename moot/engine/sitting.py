@@ -1,0 +1,317 @@
+"""One game being played, from the outside: who is awaited, what they may do, what they see, what has happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from moot.engine.fields import NEWS_ROOM, NOBODY
+from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
+from moot.engine.game import MOST_SEED, Game, OptionError
+from moot.engine.words import Line, seat_names
+
+FORMAT = 1  # of saved games
+
+
+class MoveError(ValueError):
+    """A move that cannot be made. Nothing has changed."""
+
+
+class SavedGameError(ValueError):
+    """A file that is not a saved game of these rules."""
+
+
+class RulesError(RuntimeError):
+    """The rules themselves went wrong: a bug in the game."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something a seat may answer."""
+
+    number: int  # in the game's one numbering of all moves
+    choice: IntEnum
+    arguments: tuple[int, ...]
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+class Entry(NamedTuple):
+    """Something that happened, and who heard of it."""
+
+    after: int  # how many moves had been made
+    event: IntEnum | None  # None: the seals were opened
+    arguments: tuple[int, ...]
+    audience: int  # a seat, or EVERYONE
+    sealed: bool  # the others hear it when the seals are opened
+
+
+class Sitting:
+    """A game that is being played. Its record is options, seed and moves; everything else follows from these."""
+
+    def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+            raise OptionError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
+        self.game, self.options, self.seed = game, dict(options), seed
+        self.machine = game.compiled if compiled else game.interpreted
+        self.array = game.blank(options)
+        self.array["telling"] = 1
+        self._records = self.machine.records(self.array)
+        self._moves = self.machine.moves()
+        self.state = self.machine.light(self.array)  # everything, secrets too: for referees and tests
+        self.names: Sequence[str] = seat_names(self.seats)
+        self.history: list[tuple[int, int]] = []  # (seat, number of the move)
+        self.log: list[Entry] = []
+        self.machine.begin(self._records, 0, seed)
+        self._go_on()
+
+    # Playing
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return self.options["seats"]
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that owe an answer."""
+        return [seat for seat in range(self.seats) if self.state.asking[seat]] if not self.over else []
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over != 0)
+
+    @property
+    def ending(self) -> IntEnum | None:
+        """How the game ended."""
+        return self.game.endings(self.state.over) if self.over else None
+
+    @property
+    def scores(self) -> list[int]:
+        """What each seat has won."""
+        return list(self.state.score[: self.seats])
+
+    @property
+    def length(self) -> int:
+        """Turns or rounds so far."""
+        return int(getattr(self.state, self.game.length))
+
+    def numbers(self, seat: int) -> list[int]:
+        """The numbers of the moves a seat may make."""
+        if seat not in self.waiting:
+            return []
+        self.machine.list_moves(self._records, 0, seat, self._moves)
+        return [int(number) for number in self._moves[FIRST_MOVE : FIRST_MOVE + self._moves[COUNT]]]
+
+    def moves(self, seat: int) -> list[Move]:
+        """What a seat may do now, in words too."""
+        view = self.view(seat) if seat in self.waiting else None
+        return [self._move(view, seat, number) for number in self.numbers(seat)]
+
+    def question(self, seat: int) -> Line | None:
+        """What a seat is asked, with the rulebook's section."""
+        if seat not in self.waiting:
+            return None
+        return self.game.words.question(self.view(seat), seat, self._choice(seat))
+
+    def play(self, seat: int, move: Move | int) -> None:
+        """Make a move: one of `moves(seat)`, or its number. Refuses with a `MoveError` and changes nothing if it is not legal."""
+        number = self._check(seat, move)
+        self.machine.answer(self._records, 0, seat, number)
+        self.history.append((seat, number))
+        self._hear()
+        self._go_on()
+
+    def _choice(self, seat: int) -> IntEnum:
+        return self.game.rules.names(self.state.asking[seat])
+
+    def _move(self, view: Any, seat: int, number: int) -> Move:
+        choice, arguments = self.machine.numbering.unpack(number)
+        words = self.game.words.move(view, seat, choice.step, arguments, self.names)
+        return Move(number, choice.step, arguments, words)
+
+    def _check(self, seat: int, move: Move | int) -> int:
+        if self.over:
+            raise MoveError("The game is over; no move can be made.")
+        if seat not in self.waiting:
+            raise MoveError(f"Seat {seat!r} owes no answer now. {self._awaited()}")
+        number = move.number if isinstance(move, Move) else move
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number not in self.numbers(seat):
+            raise MoveError(f"{self._why_not(seat, move, number)} {self._legal(seat)}")
+        return int(number)
+
+    def _awaited(self) -> str:
+        asked = (f"{seat} ({self._choice(seat).name.lower()})" for seat in self.waiting)
+        return f"Awaited: seat {', '.join(asked)}."
+
+    def _why_not(self, seat: int, move: Move | int, number: Any) -> str:
+        asked = self._choice(seat).name.lower()
+        if isinstance(number, int) and 0 <= number < self.machine.numbering.moves:
+            choice, arguments = self.machine.numbering.unpack(number)
+            if choice.step != self.state.asking[seat]:
+                return f"That move answers {choice.step.name.lower()}, but seat {seat} is asked {asked}."
+            return f"{asked} {arguments} is not open to seat {seat} in this position."
+        return f"{move!r} is no move of {self.game.title}."
+
+    def _legal(self, seat: int, most: int = 12) -> str:
+        moves = self.moves(seat)
+        shown = "; ".join(f"{move.number}: {move.words}" for move in moves[:most])
+        return f"Legal: {shown}{f'; and {len(moves) - most} more' if len(moves) > most else ''}."
+
+    def _go_on(self) -> None:
+        while self.machine.step(self._records, 0):
+            self._hear()
+        if self.state.over == STUCK:
+            raise RulesError(
+                f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed})."
+            )
+
+    # Seeing and hearing
+
+    def view(self, seat: int = NOBODY) -> Any:
+        """What a seat sees of the position (without a seat: what everyone sees)."""
+        views = np.zeros(1, self.game.dtype)
+        self.machine.view(self._records, 0, seat, self.machine.records(views), 0)
+        return self.machine.light(views)
+
+    def guess(self, seat: int, seed: int = 0) -> Any:
+        """A position, drawn at random, that the seat cannot tell from this one."""
+        guesses = np.zeros(1, self.game.dtype)
+        self.machine.guess(self._records, 0, seat, seed, self.machine.records(guesses), 0, self.machine.moves())
+        return self.machine.light(guesses)
+
+    def events(self, seat: int = NOBODY) -> list[Entry]:
+        """What a seat has heard (without a seat: what everyone has), in the order of hearing."""
+        return list(heard_by(self.log, seat))
+
+    def lines(self, seat: int = NOBODY) -> list[Line]:
+        """The same in words."""
+        return [self.line(entry) for entry in self.events(seat)]
+
+    def line(self, entry: Entry) -> Line:
+        """One event in words."""
+        return self.game.words.event(entry.event, entry.arguments, self.names)
+
+    def picture(self, seat: int = NOBODY) -> str:
+        """The position as text, as a seat sees it."""
+        return self.game.words.picture(self.view(seat), self.names)
+
+    def story(self, seat: int = NOBODY) -> str:
+        """The game told from its beginning, with the position shown at each scene."""
+        return "\n".join(self._tell(seat))
+
+    def _tell(self, seat: int) -> Iterator[str]:
+        again = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
+        again.names, heard = self.names, 0
+        for move in [*self.history, None]:
+            events = again.events(seat)
+            for entry in events[heard:]:
+                yield again.line(entry).text
+            scene = any(entry.event in self.game.words.scenes for entry in events[heard:])
+            heard = len(events)
+            if scene or move is None:
+                yield f"\n{again.picture(seat)}\n"
+            if move is not None:
+                again.play(*move)
+        if again.ending is not None:
+            yield self.game.words.endings[again.ending].text
+
+    def _hear(self) -> None:
+        told = self.state.told
+        if told > NEWS_ROOM:
+            raise RulesError(f"one step told {told} events, more than the {NEWS_ROOM} there is room for")
+        self.log.extend(self._entry(*self.state.news[i]) for i in range(told))
+
+    def _entry(self, event: int, mark: int, *arguments: int) -> Entry:
+        audience, sealed = audience_of(mark)
+        return Entry(
+            len(self.history), None if event == UNSEAL else self.game.events(event), arguments, audience, sealed
+        )
+
+    # Keeping
+
+    def __bytes__(self) -> bytes:
+        return self.array.tobytes()
+
+    def copy(self) -> Sitting:
+        """The same game at the same point, independent of this one."""
+        twin = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
+        twin.array[:] = self.array
+        twin.history, twin.log, twin.names = list(self.history), list(self.log), list(self.names)
+        return twin
+
+    def to_json(self) -> str:
+        """The game's record as text: options, seed and moves, one move a line."""
+        head = {
+            "moot": FORMAT,
+            "game": self.game.name,
+            "rules": self.game.version,
+            "seed": self.seed,
+            "options": self.game.says(self.options),
+        }
+        rows = ",\n".join(f"  {json.dumps(self._row(seat, number))}" for seat, number in self.history)
+        return f'{json.dumps(head, indent=1)[:-2]},\n "moves": [\n{rows}\n ]\n}}\n'
+
+    def _row(self, seat: int, number: int) -> list[int | str]:
+        choice, arguments = self.machine.numbering.unpack(number)
+        return [seat, choice.step.name.lower(), *arguments]
+
+
+def heard_by(log: Sequence[Entry], seat: int) -> Iterator[Entry]:
+    """What a seat hears of a log: what is for all, what is for it, and what was under another's seal once that is opened."""
+    sealed: list[Entry] = []
+    for entry in log:
+        if entry.event is None:
+            yield from sealed
+            sealed = []
+        elif entry.audience in (EVERYONE, seat):
+            yield entry
+        elif entry.sealed:
+            sealed.append(entry)
+
+
+def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
+    """The game that a saved text records, played again to the same point."""
+    saved = _read_saved(game, text)
+    sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
+    for number, row in enumerate(saved["moves"], 1):
+        try:
+            seat, move = _read_row(game, row)
+            sitting.play(seat, move)
+        except (MoveError, SavedGameError) as error:
+            raise SavedGameError(f"Move {number} {row} cannot be made. {error}") from error
+    return sitting
+
+
+def _read_saved(game: Game, text: str) -> dict[str, Any]:
+    try:
+        saved = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SavedGameError(f"This is not JSON: {error}.") from error
+    if not isinstance(saved, dict) or not {"moot", "game", "rules", "seed", "options", "moves"} <= set(saved):
+        raise SavedGameError("This is not a saved game: it needs moot, game, rules, seed, options and moves.")
+    if (saved["moot"], saved["game"], saved["rules"]) != (FORMAT, game.name, game.version):
+        found = f"{saved['game']}, rules {saved['rules']}, format {saved['moot']}"
+        raise SavedGameError(f"Saved by {found}; this is {game.name}, rules {game.version}, format {FORMAT}.")
+    return saved
+
+
+def _read_row(game: Game, row: Any) -> tuple[int, int]:
+    names = {name.lower(): step for name, step in game.rules.names.__members__.items()}
+    try:
+        seat, name, *arguments = row
+        choice = game.rules.choices[names[name]]
+        within = all(0 <= value < count for value, count in zip(arguments, choice.shape, strict=True))
+    except (TypeError, ValueError, KeyError):
+        within = False
+    if not within:
+        raise SavedGameError("A move is written [seat, choice, numbers].")
+    return seat, game.interpreted.numbering.pack(choice, tuple(arguments))

@@ -1,0 +1,55 @@
+"""What each game fills in. The engine, the bots and the lab are written against these names; a binder puts the game behind them."""
+
+from __future__ import annotations
+
+from moot.engine.binding import slot
+from moot.engine.fields import State
+from moot.engine.flow import Moves
+
+
+@slot
+def set_up(s: State) -> None:
+    """Lay out the game and put its first steps on the agenda."""
+    raise NotImplementedError
+
+
+@slot
+def run_step(s: State, step: int) -> None:
+    """Do one step of the agenda."""
+    raise NotImplementedError
+
+
+@slot
+def list_moves(s: State, seat: int, out: Moves) -> None:
+    """Write what the seat may answer."""
+    raise NotImplementedError
+
+
+@slot
+def answer(s: State, seat: int, move: int) -> None:
+    """Do what follows from a seat's answer. The agenda does not go on."""
+    raise NotImplementedError
+
+
+@slot
+def hide(v: State, s: State, seat: int) -> None:
+    """Blank in `v`, a copy of `s`, what the seat may not see."""
+    raise NotImplementedError
+
+
+@slot
+def redeal(g: State, seat: int) -> None:
+    """Fill in, in `g`, a view of the seat, what it cannot see, as it might be."""
+    raise NotImplementedError
+
+
+@slot
+def broken_law(s: State) -> int:
+    """The number of the first law that does not hold, or -1."""
+    raise NotImplementedError
+
+
+@slot
+def rate_move(v: State, seat: int, move: int) -> int:
+    """How much a greedy player likes a move; `v` is what the seat sees."""
+    raise NotImplementedError
