@@ -28,6 +28,7 @@ from moot.engine.fields import (
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, OptionError, Preset
 from moot.engine.rules import Rules
+from moot.engine.sets import count, is_in, lowest
 from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay
 from moot.engine.words import Line, Words, plural
 
@@ -55,6 +56,7 @@ __all__ = [
     "State",
     "Words",
     "ask",
+    "count",
     "do",
     "draw_any",
     "find",
@@ -63,7 +65,9 @@ __all__ = [
     "i16",
     "i32",
     "i64",
+    "is_in",
     "is_repeated",
+    "lowest",
     "offer",
     "one_of",
     "open_seals",

@@ -7,7 +7,8 @@ filled with the function of the game at hand. Interpreted twins are plain functi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import CodeType, FunctionType
+from dis import get_instructions
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,17 +30,15 @@ def is_rule(value: object) -> bool:
     return isinstance(value, FunctionType) and getattr(value, "is_rule", False)
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
+def _global_names(function: FunctionType) -> Iterator[str]:
+    """The names a function looks up in its module. (Names of fields are not among them: a field may be called like a rule.)"""
+    return (instruction.argval for instruction in get_instructions(function) if instruction.opname == "LOAD_GLOBAL")
 
 
 def rules_called_by(function: FunctionType) -> dict[str, FunctionType]:
     """The rules that a function calls, by the names it calls them."""
     scope = function.__globals__
-    return {name: scope[name] for name in _names(function.__code__) if is_rule(scope.get(name))}
+    return {name: scope[name] for name in _global_names(function) if is_rule(scope.get(name))}
 
 
 class Binder:

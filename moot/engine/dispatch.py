@@ -1,5 +1,6 @@
 """Writes the few functions that lead from a number to a game's own function: from a step to what it does, from a move to what
-follows, from a field to who sees it. They are made as source text, so that Numba compiles them like any rule."""
+follows, from a field to who sees it. They are made as source text, so that Numba compiles them like any rule.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from typing import Any
 from moot.engine import slots
 from moot.engine.binding import rule
 from moot.engine.fields import MOST_SEATS, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
-from moot.engine.flow import BASE, FIRST_MOVE, NOTHING_ASKED, SEALED, SECOND, THIRD
+from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NOTHING_ASKED, SEALED
 from moot.engine.rules import Choice, Rules
 
 
@@ -46,54 +47,64 @@ def keep_row(grid: Grid, seat: int) -> None:
 
 
 class Numbering:
-    """One flat numbering of all moves of a game: each choice has a range, in which its arguments are packed."""
+    """One flat numbering of all moves of a game: each choice has a range, in which its arguments are counted through.
+
+    Inside the engine a move is its packed arguments, which are quicker to make and to take apart.
+    """
 
     def __init__(self, rules: Rules) -> None:
-        self.choices = list(rules.choices.values())
+        self.choices = {int(step): rules.choices[step] for step in sorted(rules.choices)}
         self.bases: dict[int, int] = {}
         self.moves = 0
-        for choice in self.choices:
-            self.bases[int(choice.step)] = self.moves
+        for step, choice in self.choices.items():
+            self.bases[step] = self.moves
             self.moves += choice.moves
 
     @property
     def room(self) -> int:
         """How long a list of moves must be."""
-        return FIRST_MOVE + max(choice.moves for choice in self.choices)
+        return FIRST_MOVE + max(choice.moves for choice in self.choices.values())
 
-    def choice_of(self, move: int) -> Choice:
-        """The choice that a move answers."""
-        return next(c for c in self.choices if 0 <= move - self.bases[int(c.step)] < c.moves)
-
-    def unpack(self, move: int) -> tuple[Choice, tuple[int, ...]]:
+    def read(self, number: int) -> tuple[Choice, tuple[int, ...]]:
         """The choice that a move answers, and its arguments."""
-        choice = self.choice_of(move)
-        rest, values = move - self.bases[int(choice.step)], []
-        for count in reversed(choice.shape):
-            values.append(rest % count)
-            rest //= count
-        return choice, tuple(reversed(values))
+        step = max(step for step in self.choices if self.bases[step] <= number)
+        rest, arguments = number - self.bases[step], []
+        for values in reversed(self.choices[step].shape):
+            arguments.append(rest % values)
+            rest //= values
+        return self.choices[step], tuple(reversed(arguments))
 
-    def pack(self, choice: Choice, values: tuple[int, ...]) -> int:
+    def write(self, choice: Choice, arguments: tuple[int, ...]) -> int:
         """The number of a move."""
         number = 0
-        for value, count in zip(values, choice.shape, strict=True):
-            number = number * count + value
+        for argument, values in zip(arguments, choice.shape, strict=True):
+            number = number * values + argument
         return self.bases[int(choice.step)] + number
 
+    def unpack(self, step: int, packed: int) -> int:
+        """The number of a move that the engine has listed for a choice."""
+        arguments = packed & (1 << A_BITS) - 1, packed >> A_BITS & (1 << B_BITS) - 1, packed >> A_BITS + B_BITS
+        choice = self.choices[step]
+        return self.write(choice, arguments[: len(choice.shape)])
 
-def fill_slots(state: type[State], rules: Rules) -> dict[Any, FunctionType]:
+    def pack(self, number: int) -> int:
+        """A move as the engine takes it."""
+        a, b, c = (*self.read(number)[1], 0, 0)[:3]
+        return a | b << A_BITS | c << A_BITS + B_BITS
+
+
+def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, FunctionType]:
     """The game's own functions, by the slot that each fills."""
-    numbering = Numbering(rules)
     return {
         slots.set_up: _need(rules.set_up, "rules.setup"),
         slots.redeal: _need(rules.redeal, "rules.guess"),
         slots.run_step: _write("run_step(s, step)", _chain("step", _calls(rules.steps, "s")), rules.steps),
-        slots.list_moves: _write("list_moves(s, seat, out)", _listing(numbering), _listers(rules)),
-        slots.answer: _write("answer(s, seat, move)", _answering(numbering), rules.consequences),
+        slots.list_moves: _write("list_moves(s, seat, out)", _listing(rules), _listers(rules)),
+        slots.answer: _write("answer(s, seat, move)", _answering(rules), rules.consequences),
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
-        slots.rate_move: _write("rate_move(v, seat, move)", _rating(numbering, rules), rules.ratings),
+        slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
+        slots.length_of: _write("length_of(s)", [f"return s.{length}"], {}),
     }
 
 
@@ -131,40 +142,25 @@ def _listers(rules: Rules) -> dict[int, FunctionType]:
     return {number: choice.lists for number, choice in rules.choices.items()}
 
 
-def _listing(numbering: Numbering) -> list[str]:
-    def branch(choice: Choice) -> list[str]:
-        _, second, third = (*choice.shape, 1, 1)[:3]
-        base = numbering.bases[int(choice.step)]
-        return [
-            f"out[{BASE}] = {base}; out[{SECOND}] = {second}; out[{THIRD}] = {third}",
-            f"f{int(choice.step)}(s, seat, out)",
-        ]
-
-    return ["out[0] = 0", *_chain("s.asking[seat]", {int(c.step): branch(c) for c in numbering.choices})]
+def _listing(rules: Rules) -> list[str]:
+    return [f"out[{COUNT}] = 0", *_chain("s.asking[seat]", _calls(_listers(rules), "s, seat, out"))]
 
 
 def _arguments(choice: Choice) -> str:
-    _, second, third = (*choice.shape, 1, 1)[:3]
-    unpacked = [f"m // {second * third}", f"m // {third} % {second}", f"m % {third}"]
+    """The arguments of a packed move, as source text."""
+    unpacked = f"move & {(1 << A_BITS) - 1}", f"move >> {A_BITS} & {(1 << B_BITS) - 1}", f"move >> {A_BITS + B_BITS}"
     return ", ".join(unpacked[: len(choice.shape)])
 
 
-def _answering(numbering: Numbering) -> list[str]:
-    def branch(choice: Choice) -> list[str]:
-        number = int(choice.step)
-        return [f"m = move - {numbering.bases[number]}", f"f{number}(s, seat, {_arguments(choice)})"]
-
-    branches = {int(c.step): branch(c) for c in numbering.choices}
+def _answering(rules: Rules) -> list[str]:
+    branches = {step: [f"f{int(step)}(s, seat, {_arguments(choice)})"] for step, choice in rules.choices.items()}
     return ["choice = s.asking[seat]", f"s.asking[seat] = {NOTHING_ASKED}", *_chain("choice", branches)]
 
 
-def _rating(numbering: Numbering, rules: Rules) -> list[str]:
-    def branch(choice: Choice) -> list[str]:
-        number = int(choice.step)
-        return [f"m = move - {numbering.bases[number]}", f"return f{number}(v, seat, {_arguments(choice)})"]
-
-    rated = {int(c.step): branch(c) for c in numbering.choices if c.step in rules.ratings}
-    return [*_chain("v.asking[seat]", rated), "return 0"]
+def _rating(rules: Rules) -> list[str]:
+    rated = {step: choice for step, choice in rules.choices.items() if step in rules.ratings}
+    branches = {step: [f"return f{int(step)}(v, seat, {_arguments(choice)})"] for step, choice in rated.items()}
+    return [*_chain("v.asking[seat]", branches), "return 0"]
 
 
 def _judging(rules: Rules) -> list[str]:

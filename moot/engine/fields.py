@@ -13,7 +13,7 @@ MOST_SEATS = 8
 NOBODY = -1  # the seat of a spectator, and of "no seat at all"
 
 NEWS_ROOM = 48  # how many events one step or one answer may tell
-NEWS_WIDTH = 6  # event, audience, and four arguments
+NEWS_WIDTH = 7  # event, audience, and five arguments
 
 
 class SeenBy(Enum):

@@ -14,8 +14,9 @@ NOTHING_ASKED = 0  # a seat that owes no answer
 SEALED = -1  # what others see of a seat that owes an answer in a blind phase
 STUCK = -1  # the ending of a game whose rules lead nowhere: always a bug
 
-# The list of moves: how many, then how to number them, then the moves.
-COUNT, BASE, SECOND, THIRD, FIRST_MOVE = 0, 1, 2, 3, 4
+# The list of moves: how many, then the moves. A move is its arguments, packed into one number.
+COUNT, FIRST_MOVE = 0, 1
+A_BITS, B_BITS, C_BITS = 12, 10, 9
 
 Moves = Row
 
@@ -41,8 +42,9 @@ def ask(s: State, seat: int, choice: IntEnum) -> None:
 @rule
 def offer(out: Moves, a: int, b: int = 0, c: int = 0) -> None:
     """One more move that may be chosen."""
-    out[FIRST_MOVE + out[COUNT]] = out[BASE] + (a * out[SECOND] + b) * out[THIRD] + c
-    out[COUNT] += 1
+    number = out[COUNT]
+    out[FIRST_MOVE + number] = a | b << A_BITS | c << (A_BITS + B_BITS)
+    out[COUNT] = number + 1
 
 
 @rule
@@ -67,39 +69,51 @@ def first_owing(s: State) -> int:
 
 
 @rule
-def _report(s: State, audience: int, event: int, a: int, b: int, c: int, d: int) -> None:
-    if s.told < NEWS_ROOM:
-        row = s.news[s.told]
-        row[0], row[1], row[2], row[3], row[4], row[5] = event, audience, a, b, c, d
-    s.told += 1
+def next_owing(s: State, last: int) -> int:
+    """Who answers next when bots play: the seat that answered last as long as it owes more, else the lowest; or NOBODY."""
+    if last != NOBODY and s.asking[last] != NOTHING_ASKED:
+        return last
+    return first_owing(s)
 
 
 @rule
-def tell(s: State, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def _new_row(s: State, audience: int, event: int) -> Row:
+    """Where the arguments of an event are written; beyond the room there is, over the last."""
+    row = s.news[min(s.told, NEWS_ROOM - 1)]
+    s.told += 1
+    row[0], row[1] = event, audience
+    return row
+
+
+@rule
+def tell(s: State, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Everyone learns this."""
     if s.telling:
-        _report(s, EVERYONE, event, a, b, c, d)
+        row = _new_row(s, EVERYONE, event)
+        row[2], row[3], row[4], row[5], row[6] = a, b, c, d, e
 
 
 @rule
-def whisper(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def whisper(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """This seat alone learns this, for ever."""
     if s.telling:
-        _report(s, seat, event, a, b, c, d)
+        row = _new_row(s, seat, event)
+        row[2], row[3], row[4], row[5], row[6] = a, b, c, d, e
 
 
 @rule
-def tell_sealed(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def tell_sealed(
+    s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
+) -> None:
     """This seat learns this now, everyone else when the seals are opened."""
-    if s.telling:
-        _report(s, seat + _SEAL, event, a, b, c, d)
+    whisper(s, seat + _SEAL, event, a, b, c, d, e)
 
 
 @rule
 def open_seals(s: State) -> None:
     """Everyone learns what was told under seal."""
     if s.telling:
-        _report(s, EVERYONE, UNSEAL, 0, 0, 0, 0)
+        _new_row(s, EVERYONE, UNSEAL)
 
 
 def audience_of(mark: int) -> tuple[int, bool]:

@@ -68,12 +68,12 @@ class Game:
     @cached_property
     def interpreted(self) -> Machine:
         """The rules, run by Python: starts at once, can be debugged."""
-        return Machine(self.state, self.rules, self.sources)
+        return Machine(self.state, self.rules, self.length, self.sources)
 
     @cached_property
     def compiled(self) -> CompiledMachine:
         """The rules, compiled: slow to start the first time, then a thousand times faster."""
-        return CompiledMachine(self.state, self.rules, self.sources)
+        return CompiledMachine(self.state, self.rules, self.length, self.sources)
 
     @cached_property
     def rulebook(self) -> str:

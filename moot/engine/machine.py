@@ -35,11 +35,11 @@ class Machine:
 
     compiled = False
 
-    def __init__(self, state: type[State], rules: Rules, sources: Iterable[Path] = ()) -> None:
+    def __init__(self, state: type[State], rules: Rules, length: str, sources: Iterable[Path]) -> None:
         self.rules, self.sources = rules, tuple(sources)
         self.dtype = dtype_of(state)
         self.numbering = Numbering(rules)
-        self.fills = fill_slots(state, rules)
+        self.fills = fill_slots(state, rules, length)
         self._light = light_class(state, self.dtype)
         self._binder = Binder(self.fills, self._run_as)
         self._entries: dict[Any, Any] = {}

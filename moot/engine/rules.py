@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from moot.engine.binding import F, rule
+from moot.engine.flow import A_BITS, B_BITS, C_BITS
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,9 @@ class Rules:
 
         While a sealed choice is open, others see only that the seat owes an answer.
         """
-        if not 1 <= len(shape) <= 3:
-            raise TypeError(f"{step.name}: a choice has one to three arguments, not {len(shape)}")
+        room = (1 << A_BITS, 1 << B_BITS, 1 << C_BITS)
+        if not shape or len(shape) > 3 or any(values > most for values, most in zip(shape, room, strict=False)):
+            raise TypeError(f"{step.name}: a choice has one to three arguments of at most {room} values, not {shape}")
 
         def register(function: F) -> F:
             _once(self.choices, step)[int(step)] = Choice(step, shape, sealed, _plain(function))

@@ -109,7 +109,8 @@ class Sitting:
         if seat not in self.waiting:
             return []
         self.machine.list_moves(self._records, 0, seat, self._moves)
-        return [int(number) for number in self._moves[FIRST_MOVE : FIRST_MOVE + self._moves[COUNT]]]
+        listed = self._moves[FIRST_MOVE : FIRST_MOVE + self._moves[COUNT]]
+        return [self.machine.numbering.unpack(self.state.asking[seat], int(packed)) for packed in listed]
 
     def moves(self, seat: int) -> list[Move]:
         """What a seat may do now, in words too."""
@@ -125,7 +126,7 @@ class Sitting:
     def play(self, seat: int, move: Move | int) -> None:
         """Make a move: one of `moves(seat)`, or its number. Refuses with a `MoveError` and changes nothing if it is not legal."""
         number = self._check(seat, move)
-        self.machine.answer(self._records, 0, seat, number)
+        self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
         self.history.append((seat, number))
         self._hear()
         self._go_on()
@@ -134,7 +135,7 @@ class Sitting:
         return self.game.rules.names(self.state.asking[seat])
 
     def _move(self, view: Any, seat: int, number: int) -> Move:
-        choice, arguments = self.machine.numbering.unpack(number)
+        choice, arguments = self.machine.numbering.read(number)
         words = self.game.words.move(view, seat, choice.step, arguments, self.names)
         return Move(number, choice.step, arguments, words)
 
@@ -155,7 +156,7 @@ class Sitting:
     def _why_not(self, seat: int, move: Move | int, number: Any) -> str:
         asked = self._choice(seat).name.lower()
         if isinstance(number, int) and 0 <= number < self.machine.numbering.moves:
-            choice, arguments = self.machine.numbering.unpack(number)
+            choice, arguments = self.machine.numbering.read(number)
             if choice.step != self.state.asking[seat]:
                 return f"That move answers {choice.step.name.lower()}, but seat {seat} is asked {asked}."
             return f"{asked} {arguments} is not open to seat {seat} in this position."
@@ -261,7 +262,7 @@ class Sitting:
         return f'{json.dumps(head, indent=1)[:-2]},\n "moves": [\n{rows}\n ]\n}}\n'
 
     def _row(self, seat: int, number: int) -> list[int | str]:
-        choice, arguments = self.machine.numbering.unpack(number)
+        choice, arguments = self.machine.numbering.read(number)
         return [seat, choice.step.name.lower(), *arguments]
 
 
@@ -314,4 +315,4 @@ def _read_row(game: Game, row: Any) -> tuple[int, int]:
         within = False
     if not within:
         raise SavedGameError("A move is written [seat, choice, numbers].")
-    return seat, game.interpreted.numbering.pack(choice, tuple(arguments))
+    return seat, game.interpreted.numbering.write(choice, tuple(arguments))

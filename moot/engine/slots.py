@@ -53,3 +53,9 @@ def broken_law(s: State) -> int:
 def rate_move(v: State, seat: int, move: int) -> int:
     """How much a greedy player likes a move; `v` is what the seat sees."""
     raise NotImplementedError
+
+
+@slot
+def length_of(s: State) -> int:
+    """How many turns or rounds the game has lasted."""
+    raise NotImplementedError

@@ -1,0 +1,51 @@
+"""How each kind of bot chooses a move; compiled with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moot.engine import OptionError
+from moot.engine.binding import rule
+from moot.engine.chance import below
+from moot.engine.drive import Records, random_move, view_at
+from moot.engine.fields import Row
+from moot.engine.flow import COUNT, FIRST_MOVE, Moves
+from moot.engine.slots import list_moves, rate_move
+
+RANDOM, GREEDY = range(2)
+BOTS = ("random", "greedy")
+
+
+@rule
+def greedy_move(records: Records, i: int, seat: int, views: Records, j: int, out: Moves, luck: Row) -> int:
+    """The move that the game's own ratings like best, as far as the seat can see; one of them by chance if several are."""
+    view_at(records, i, seat, views, j)
+    list_moves(views[j], seat, out)
+    chosen, best, equal = out[FIRST_MOVE], rate_move(views[j], seat, out[FIRST_MOVE]), 1
+    for place in range(FIRST_MOVE + 1, FIRST_MOVE + out[COUNT]):
+        rating = rate_move(views[j], seat, out[place])
+        if rating > best:
+            chosen, best, equal = out[place], rating, 1
+        elif rating == best:
+            equal += 1
+            if below(luck, equal) == 0:
+                chosen = out[place]
+    return chosen
+
+
+@rule
+def choose_at(kind: int, records: Records, i: int, seat: int, views: Records, j: int, out: Moves, luck: Row) -> int:
+    """The move of a bot of some kind; views[j] is its scratch paper."""
+    if kind == GREEDY:
+        return greedy_move(records, i, seat, views, j, out, luck)
+    return random_move(records[i], seat, out, luck)
+
+
+def read_bots(names: Sequence[str], seats: int) -> list[int]:
+    """The kind of bot at each seat: the names in turn, from the first again when they run out."""
+    for name in names:
+        if name not in BOTS:
+            raise OptionError(f"There is no bot '{name}'. Bots: {', '.join(BOTS)}.")
+    if not names or len(names) > seats:
+        raise OptionError(f"{len(names)} bots for {seats} seats: name one for each seat, or fewer to repeat them.")
+    return [BOTS.index(names[seat % len(names)]) for seat in range(seats)]

@@ -1,0 +1,278 @@
+"""Polycrisis in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moot.engine import Line, Words, plural
+from moot.games.polycrisis.components import (
+    AUTO_PROTECT,
+    CATEGORIES,
+    CATEGORY_NAMES,
+    CLASSES,
+    EXPANDED,
+    FIRST_IN,
+    JOKER,
+    KIND_OF,
+    NO_CARD,
+    NO_PROJECT,
+    PROBLEM_CODES,
+    PROBLEM_NAMES,
+    PROJECT_SUITS,
+    RANKS,
+    SIZE_OF,
+)
+from moot.games.polycrisis.research import NO_SLOT, NO_TECH
+from moot.games.polycrisis.rules import Ending, Event, Polycrisis, Step
+
+SUIT_SIGNS = "♣♦♥♠"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+ROLE_NAMES = tuple(CLASSES)
+PROJECT_TYPES = ("no project", "base project", "improved project")
+
+
+def card(kind: int) -> str:
+    """A kind of card."""
+    return "joker" if kind == JOKER else f"{RANKS[kind % 13]}{SUIT_SIGNS[kind // 13]}"
+
+
+def role(number: int) -> str:
+    """A class with its suits."""
+    suits = "".join(SUIT_SIGNS["CDHS".index(suit)] for suit in CLASSES[ROLE_NAMES[number]])
+    return f"{ROLE_NAMES[number]} {suits}"
+
+
+def tech(number: int) -> str:
+    """A tech."""
+    if number >= AUTO_PROTECT:
+        return f"Auto-Protect {PROBLEM_NAMES[number - AUTO_PROTECT]}"
+    return f"{'Base' if number < EXPANDED else 'Expanded'}-{SUIT_SIGNS[number % 4]}"
+
+
+def suit(number: int) -> str:
+    """A suit by name and sign."""
+    return f"{SUIT_NAMES[number]} {SUIT_SIGNS[number]}"
+
+
+def project_in(view: Polycrisis, seat: int, slot: int) -> str:
+    """A project as the seat knows it."""
+    new = slot == seat and view.new_project[seat]
+    kind, target = (view.new_project[seat], view.new_target[seat]) if new else (view.project[slot], view.target[slot])
+    return f"{PROJECT_TYPES[kind]} on {PROBLEM_NAMES[target]}"
+
+
+def suit_of_part(view: Polycrisis, seat: int, slot: int, part: int) -> int:
+    """The suit of one part of a project."""
+    new = slot == seat and view.new_project[seat]
+    category = _category(view.new_target[seat] if new else view.target[slot])
+    return int(PROJECT_SUITS[category, part])
+
+
+def _category(problem: int) -> int:
+    return next(c for c in reversed(range(CATEGORIES)) if FIRST_IN[c] <= problem)
+
+
+def play_card(view: Polycrisis, seat: int, kind: int, slot: int, part: int) -> str:
+    """A card on a project."""
+    if kind == NO_CARD:
+        return "Play no more cards"
+    stands_for = f" as {suit(suit_of_part(view, seat, slot, part))}" if kind == JOKER else ""
+    owner = "your" if slot == seat else "{1:seat}'s"
+    return f"Play {{0:card}}{stands_for} on {owner} {project_in(view, seat, slot)}"
+
+
+def tech_in(view: Polycrisis, seat: int, slot: int) -> str:
+    """A tech in research, as the seat knows it."""
+    new = slot == seat and view.new_tech[seat]
+    return tech((view.new_tech[seat] if new else view.tech[slot]) - 1)
+
+
+def give_card(view: Polycrisis, seat: int, kind: int, slot: int) -> str:
+    """A card for research."""
+    return "Give no more cards" if kind == NO_CARD else f"Give {{0:card}} to research on {tech_in(view, seat, slot)}"
+
+
+def fund(view: Polycrisis, seat: int, slot: int) -> str:
+    """Money for research."""
+    return "Give no more money" if slot == NO_SLOT else f"Give 1 money to research on {tech_in(view, seat, slot)}"
+
+
+def ask_consultants(view: Polycrisis, seat: int) -> Line:
+    """The check as it stands, with its reason."""
+    kind, slot, _, value = view.pending[seat]
+    money = view.money[seat] - view.spent[seat]
+    return Line(
+        "3.2.5",
+        f"{card(kind)} on the {project_in(view, seat, slot)} is worth {value} (two dice must not exceed it). "
+        f"Consultants add 1 for each money, at most to 11; you have {money}. How much do you pay?",
+    )
+
+
+def ask_draw(view: Polycrisis, seat: int) -> Line:
+    """The first draw or the second."""
+    if view.draws[seat] == 0:
+        return Line("3.1.2", "Draw your first card, from any pile.")
+    return Line("3.1.2", "Draw your second card, from a pile of your class.")
+
+
+def ask_class(view: Polycrisis, seat: int) -> Line:
+    """What a class is for."""
+    return Line("2.1", "Choose your class. Its two suits are where your second card of each turn comes from.")
+
+
+# The text picture
+
+
+def _state_mark(view: Polycrisis, problem: int) -> str:
+    if view.crisis >> problem & 1:
+        return "✗"
+    return "◆" if view.protected >> problem & 1 else "·"
+
+
+def _category_line(view: Polycrisis, category: int) -> str:
+    first, size = FIRST_IN[category], SIZE_OF[category]
+    cells = "  ".join(f"{_state_mark(view, p)} {PROBLEM_CODES[p]}" for p in range(first, first + size))
+    return f"  {CATEGORY_NAMES[category]:<17}{cells}"
+
+
+def _project_words(view: Polycrisis, slot: int) -> str:
+    if view.project[slot] == NO_PROJECT:
+        return "no project"
+    needed, progress = view.project[slot], view.progress[slot]
+    suits = [SUIT_SIGNS[suit_of_part(view, -1, slot, part)] for part in range(2)]
+    state = ", ".join(f"{progress[part]} of {needed} {suits[part]}" for part in range(2))
+    return f"{PROJECT_TYPES[needed]} on {PROBLEM_NAMES[view.target[slot]]} ({state})"
+
+
+def _research_words(view: Polycrisis, slot: int) -> str:
+    return f"researches {tech(view.tech[slot] - 1)} ({view.cycles[slot]} of 2)" if view.tech[slot] else "no research"
+
+
+def _seat_line(view: Polycrisis, seat: int, name: str) -> str:
+    title = f"{name}, {ROLE_NAMES[view.role[seat] - 1]}" if view.role[seat] else name
+    backs = "".join(SUIT_SIGNS[view.back[seat][place] % 4] for place in range(view.cards[seat])) or "no cards"
+    return f"  {title}: {view.money[seat]} money, {backs}; {_project_words(view, seat)}; {_research_words(view, seat)}"
+
+
+def _hand_line(view: Polycrisis, seat: int, name: str) -> str:
+    kept = [place for place in range(view.cards[seat]) if not view.gone[seat][place]]
+    cards = [view.hand[seat][place] for place in kept] + list(view.drawn[seat])[: view.draws[seat]]
+    return f"  {name} holds {' '.join(card(KIND_OF[c]) for c in cards) or 'no cards'}" if any(cards) else ""
+
+
+def picture(view: Polycrisis, names: Sequence[str]) -> str:
+    """The graph by category, what is known, and what stands before each seat."""
+    crises = view.crisis.bit_count()
+    known = ", ".join(tech(number) for number in range(64) if view.known >> number & 1) or "nothing"
+    head = f"Turn {view.turn} of {view.turns}: {crises} of 30 in crisis, {view.chips} chips. Known: {known}."
+    key = "  (✗ in crisis, ◆ protected, · stable)"
+    graph = [_category_line(view, category) for category in range(CATEGORIES)]
+    seats = [_seat_line(view, seat, name) for seat, name in enumerate(names)]
+    hands = [line for seat, name in enumerate(names) if (line := _hand_line(view, seat, name))]
+    return "\n".join([head + key, *graph, *seats, *hands])
+
+
+WORDS = Words(
+    kinds={
+        "card": card,
+        "category": lambda number: CATEGORY_NAMES[number],
+        "chips": plural("chip"),
+        "cards": plural("card"),
+        "checks": plural("failed check"),
+        "crises": plural("category is", "categories are"),
+        "money": lambda amount: f"{amount} money",
+        "problem": lambda number: PROBLEM_NAMES[number],
+        "project": lambda number: PROJECT_TYPES[number],
+        "role": role,
+        "suit": suit,
+        "successes": plural("success", "successes"),
+        "tech": tech,
+        "times": plural("time"),
+    },
+    choices={
+        Step.CLASS: ask_class,
+        Step.PILE_DRAW: ask_draw,
+        Step.START_PROJECT: Line(
+            "3.2.1", "Your project slot is free. Start a project? A base project adds a chip when it is done."
+        ),
+        Step.START_PROJECT_FIX_CAT: Line("3.2.1", "In which category?"),
+        Step.START_PROJECT_FIX_NODE: Line("3.2.1", "Which problem shall the project fix?"),
+        Step.PLAY_CARD: Line("3.2.2", "Play a card on a project, or stop."),
+        Step.CONSULTANT: ask_consultants,
+        Step.START_RESEARCH: Line("3.3.1", "Your research slot is free. Start to research a tech?"),
+        Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A tech needs a card and a money for a cycle."),
+        Step.FUND_RESEARCH: Line("3.3.2", "Give a money to research? A tech needs a card and a money for a cycle."),
+        Step.READY: Line("3.5", "Talk it over. Are you ready for the crisis dice?"),
+    },
+    moves={
+        Step.CLASS: "{0:role}",
+        Step.PILE_DRAW: "Draw from {0:suit}",
+        Step.START_PROJECT: lambda view, seat, kind: ("No project", "Base project", "Improved project")[kind],
+        Step.START_PROJECT_FIX_CAT: "{0:category}",
+        Step.START_PROJECT_FIX_NODE: "{0:problem}",
+        Step.PLAY_CARD: play_card,
+        Step.CONSULTANT: lambda view, seat, fee: f"Pay {fee}" if fee else "Pay nothing",
+        Step.START_RESEARCH: lambda view, seat, number: "No research" if number == NO_TECH else "{0:tech}",
+        Step.CARD_FOR_RESEARCH: give_card,
+        Step.FUND_RESEARCH: fund,
+        Step.READY: "Ready",
+    },
+    events={
+        Event.CLASS_PICKED: Line("2.1", "{0:seat} is the {1:role}."),
+        Event.FIRST_CRISIS: Line("2.2", "{0:problem} is in crisis from the start."),
+        Event.TURN_BEGINS: Line("3", "— Turn {0} of {1} —"),
+        Event.INCOME: Line("3.1.1", "Everyone receives {0:money}."),
+        Event.DREW: Line("3.1.2", "You draw {0:card} from {1:suit}."),
+        Event.FOUND_EMPTY: Line("3.1.3", "The pile of {0:suit} is empty: choose another."),
+        Event.CHIPS_RISE: Line("3.1.4", "{0:chips} rise; there are {1} now."),
+        Event.SUIT_SHOWN: Line("3.1.5", "{0:seat} drew from {1:suit}."),
+        Event.PILE_REFILLED: Line("3.1.3", "The pile of {0:suit} was refilled from its discards."),
+        Event.PROJECT_STARTED: Line("3.2.1", "{0:seat} starts a {1:project} on {2:problem}."),
+        Event.JOKER_PLAYED: Line("3.2.4", "{0:seat} plays a joker as {1:suit} on {2:problem}: a success."),
+        Event.SUCCESS_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a success."),
+        Event.FAILED_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a failure."),
+        Event.TWELVE: Line("3.2.6", "{0:seat} rolled a 12: a crisis chip."),
+        Event.RESEARCH_STARTED: Line("3.3.1", "{0:seat} starts to research {1:tech}."),
+        Event.SKILL_RESEARCH: Line("3.3.2", "{0:seat} gives {1:card} to {2:tech}."),
+        Event.FUND_RESEARCH: Line("3.3.2", "{0:seat} gives a money to {1:tech}."),
+        Event.RESEARCH_MERGED: Line("3.4.1", "{0:seat} and {1:seat} both started {2:tech}: {1:seat} keeps it."),
+        Event.OVER_SKILLED_RESEARCH: Line("3.4.2", "{0:tech} is over-skilled: {1} cards, one was enough."),
+        Event.OVER_FUNDED_RESEARCH: Line("3.4.2", "{0:tech} is over-funded: {1} money, one was enough."),
+        Event.CYCLE: Line("3.4.2", "Research on {0:tech}: cycle {1} of {2}."),
+        Event.NO_CYCLE: Line("3.4.2", "No cycle for {0:tech}: {1:cards} and {2:money}, it takes one of each."),
+        Event.RESEARCHED: Line("3.4.2", "{0:tech} is known to the whole table."),
+        Event.CHECKS_TURNED: Line("3.4.3", "The new tech turns {2:checks} of {0:seat} in {1:suit} into successes."),
+        Event.PROTECTED: Line("3.4.4", "{0:problem} is protected."),
+        Event.PROJECT_MERGED: Line(
+            "3.4.5", "{0:seat} and {1:seat} started the same project on {2:problem}: {1:seat} keeps it."
+        ),
+        Event.ABANDONED: Line("3.4.6", "{0:seat}'s project on {1:problem} is abandoned: nobody worked on it."),
+        Event.OVER_SKILLED_PROJECT: Line(
+            "3.4.7", "{0:seat}'s project on {1:problem} is over-skilled by {2:successes}."
+        ),
+        Event.PROJECT_FINISHED: Line("3.4.7", "{0:seat}'s {1:project} on {2:problem} is finished."),
+        Event.FIXED: Line("3.4.7", "{0:problem} is fixed: stable again."),
+        Event.TRADE_OFF: Line("3.4.7", "The trade-off adds a chip: {0:chips}."),
+        Event.IS_READY: Line("3.5", "{0:seat} is ready."),
+        Event.CRISIS_BEGINS: Line("3.6.1", "The crisis dice: {0:chips}."),
+        Event.CATEGORY_FULL: Line("3.6.1", "{0:category} is wholly in crisis: a chip."),
+        Event.RUNAWAY: Line("3.6.6", "Beware: {0:crises} wholly in crisis, the dice run away from here."),
+        Event.ROLLED_FULL: Line("3.6.2", "Rolled {0:category}, wholly in crisis: a chip, {1} now, and roll again."),
+        Event.PROBLEM_ROLLED: Line("3.6.2", "Rolled {0:category}: {1:problem}."),
+        Event.SATURATED: Line("3.6.3", "{0:problem} is saturated ({1:times} in a row): a chip, {2} now."),
+        Event.LONG_CASCADE: Line("3.6.4", "{0:problem} and all it flows into are in crisis: its cascade list applies."),
+        Event.MISSED: Line("3.6.5", "{0:problem} holds: {1:chips} spent without a hit."),
+        Event.HIT: Line("3.6.5", "{0:problem} is hit: a {2} after {1:chips}; {3} left."),
+        Event.CASCADE: Line("3.6.5", "{0:problem} is in crisis already and cascades."),
+        Event.CRISIS: Line("3.6.5", "{0:problem} goes into crisis."),
+        Event.UNPROTECTED: Line("3.6.5", "{0:problem} loses its protection."),
+        Event.TURN_ENDS: Line("4.2", "Turn {0} of {1} is survived."),
+    },
+    endings={
+        Ending.WON: Line("4.2", "The table has held: won."),
+        Ending.TOTAL_CRISIS: Line("4.1", "All thirty problems are in crisis: lost."),
+        Ending.TEN_IN_A_ROW: Line("4.1", "Ten saturated results in a row: lost."),
+    },
+    picture=picture,
+    scenes=frozenset({Event.TURN_ENDS}),
+)
