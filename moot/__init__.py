@@ -1,1 +1,13 @@
-"""Moot: a table and a laboratory for games of collective action."""
+"""Moot: a table and a laboratory for games of collective action.
+
+>>> import moot
+>>> game = moot.load("polycrisis")
+>>> t = game.start(seats=4, seed=7, chips_per_turn=3)
+>>> t.waiting
+[0]
+"""
+
+from moot.engine import Game, MoveError, OptionError, Sitting, replay
+from moot.games import GAMES, load
+
+__all__ = ["GAMES", "Game", "MoveError", "OptionError", "Sitting", "load", "replay"]

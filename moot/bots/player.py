@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from moot.bots.choose import choose_at, read_bots
-from moot.engine import NOBODY, Sitting
+from moot.engine import Sitting
 from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM
 
@@ -20,7 +20,7 @@ class Player:
         machine = sitting.machine
         self._records = machine.records(sitting.array)
         self._views = machine.records(np.zeros(1, sitting.game.dtype))
-        self._last = NOBODY
+        self._last = self._steps = 0
         self._moves, self._luck = machine.moves(), machine.luck()
         machine.entry(seed_luck)(self._luck, sitting.seed, BOT_STREAM)
 
@@ -33,9 +33,11 @@ class Player:
 
     def play(self) -> None:
         """One of the awaited seats moves, in the order of a simulation."""
-        waiting = self.sitting.waiting
-        self._last = self._last if self._last in waiting else waiting[0]
-        self.sitting.play(self._last, self.move(self._last))
+        waiting, steps = self.sitting.waiting, self.sitting.steps
+        start = self._last if steps == self._steps else 0
+        seat = min(waiting, key=lambda seat: (seat - start) % self.sitting.seats)
+        self._last, self._steps = seat, steps
+        self.sitting.play(seat, self.move(seat))
 
 
 def play_out(sitting: Sitting, bots: Sequence[str]) -> Sitting:

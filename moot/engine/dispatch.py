@@ -11,6 +11,7 @@ from typing import Any
 
 from moot.engine import slots
 from moot.engine.binding import rule
+from moot.engine.chance import below
 from moot.engine.fields import MOST_SEATS, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
 from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NOTHING_ASKED, SEALED
 from moot.engine.rules import Choice, Rules
@@ -101,6 +102,9 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
         slots.run_step: _write("run_step(s, step)", _chain("step", _calls(rules.steps, "s")), rules.steps),
         slots.list_moves: _write("list_moves(s, seat, out)", _listing(rules), _listers(rules)),
         slots.answer: _write("answer(s, seat, move)", _answering(rules), rules.consequences),
+        slots.answer_at_random: _write(
+            "answer_at_random(s, seat, out, luck)", _random_answers(rules), _listers(rules), _random_scope(rules)
+        ),
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
@@ -155,6 +159,29 @@ def _arguments(choice: Choice) -> str:
 def _answering(rules: Rules) -> list[str]:
     branches = {step: [f"f{int(step)}(s, seat, {_arguments(choice)})"] for step, choice in rules.choices.items()}
     return ["choice = s.asking[seat]", f"s.asking[seat] = {NOTHING_ASKED}", *_chain("choice", branches)]
+
+
+def _random_answers(rules: Rules) -> list[str]:
+    """One pass over the choices instead of a jump to one of them: a GPU's threads, which go through the same code together,
+    then give several answers in a pass, each when the pass comes to its choice.
+    """
+    lines = ["answers = 0"]
+    for step in sorted(rules.choices):
+        number = int(step)
+        lines += [
+            f"while s.asking[seat] == {number} and s.over == 0:",
+            f"    out[{COUNT}] = 0",
+            f"    f{number}(s, seat, out)",
+            f"    move = out[{FIRST_MOVE} + below(luck, out[{COUNT}])]",
+            f"    s.asking[seat] = {NOTHING_ASKED}",
+            f"    then{number}(s, seat, {_arguments(rules.choices[step])})",
+            "    answers += 1",
+        ]
+    return [*lines, "return answers"]
+
+
+def _random_scope(rules: Rules) -> dict[str, Any]:
+    return {"below": below} | {f"then{int(step)}": function for step, function in rules.consequences.items()}
 
 
 def _rating(rules: Rules) -> list[str]:

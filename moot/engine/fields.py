@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Any, NamedTuple, Protocol, cast, overload
+from typing import Any, Protocol, cast, overload
 
 import numpy as np
 
@@ -141,13 +141,6 @@ class State:
     news = i16(NEWS_ROOM, NEWS_WIDTH, seen_by=SECRET)
 
 
-class Laid(NamedTuple):
-    """Where a field lies in the record."""
-
-    field: Field
-    offset: int
-
-
 def fields_of(state: type[State]) -> dict[str, Field]:
     """The fields of a state class and its bases, in order of declaration."""
     return {
@@ -161,5 +154,10 @@ def options_of(state: type[State]) -> dict[str, Option]:
 
 
 def dtype_of(state: type[State]) -> np.dtype[np.void]:
-    """The record as NumPy, Numba and CUDA lay it out."""
-    return np.dtype([(name, field.width, field.shape) for name, field in fields_of(state).items()], align=True)
+    """The record as NumPy, Numba and CUDA lay it out: wide fields first and a spare row at the end, so that every byte belongs to
+    a field. (Bytes between fields would be nobody's: copies need not keep them, and equal records could differ.)
+    """
+    fields = sorted(fields_of(state).items(), key=lambda item: -np.dtype(item[1].width).itemsize)
+    laid: list[Any] = [(name, field.width, field.shape) for name, field in fields]
+    spare = -np.dtype(laid).itemsize % 8
+    return np.dtype([*laid, ("spare", "int8", (spare,))] if spare else laid, align=True)

@@ -70,18 +70,21 @@ def first_owing(s: State) -> int:
 
 @rule
 def next_owing(s: State, last: int) -> int:
-    """Who answers next when bots play: the seat that answered last as long as it owes more, else the lowest; or NOBODY."""
-    if last != NOBODY and s.asking[last] != NOTHING_ASKED:
-        return last
-    return first_owing(s)
+    """Who answers next when bots play: the first that owes an answer, going round from the seat that answered last; or NOBODY."""
+    seat = last
+    for _ in range(s.seats):
+        if s.asking[seat] != NOTHING_ASKED:
+            return seat
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return NOBODY
 
 
 @rule
-def _new_row(s: State, audience: int, event: int) -> Row:
+def _new_row(s: State, audience: int, event: int) -> int:
     """Where the arguments of an event are written; beyond the room there is, over the last."""
-    row = s.news[min(s.told, NEWS_ROOM - 1)]
+    row = min(s.told, NEWS_ROOM - 1)
     s.told += 1
-    row[0], row[1] = event, audience
+    s.news[row, 0], s.news[row, 1] = event, audience
     return row
 
 
@@ -90,7 +93,7 @@ def tell(s: State, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 
     """Everyone learns this."""
     if s.telling:
         row = _new_row(s, EVERYONE, event)
-        row[2], row[3], row[4], row[5], row[6] = a, b, c, d, e
+        s.news[row, 2], s.news[row, 3], s.news[row, 4], s.news[row, 5], s.news[row, 6] = a, b, c, d, e
 
 
 @rule
@@ -98,7 +101,7 @@ def whisper(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int 
     """This seat alone learns this, for ever."""
     if s.telling:
         row = _new_row(s, seat, event)
-        row[2], row[3], row[4], row[5], row[6] = a, b, c, d, e
+        s.news[row, 2], s.news[row, 3], s.news[row, 4], s.news[row, 5], s.news[row, 6] = a, b, c, d, e
 
 
 @rule

@@ -7,6 +7,7 @@ sources cannot be found there.
 from __future__ import annotations
 
 import hashlib
+import linecache
 import os
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from moot.engine import drive
-from moot.engine.binding import Binder
+from moot.engine.binding import Binder, rules_called_by
 from moot.engine.dispatch import Numbering, fill_slots
 from moot.engine.fields import State, dtype_of
 from moot.engine.light import LightRecords, light_class
@@ -54,6 +55,10 @@ class Machine:
         return self._entries[function]
 
     def _make_entry(self, function: Callable[..., Any]) -> Any:
+        return self.twin(function)
+
+    def twin(self, function: Callable[..., Any]) -> Any:
+        """A rule as this machine's other functions call it."""
         return self._binder.twin(function)
 
     def records(self, array: Array) -> Any:
@@ -109,9 +114,12 @@ class CompiledMachine(Machine):
 
     def cache_folder(self, function: Callable[..., Any]) -> Path:
         """Where the code compiled from these very sources is kept."""
-        files = {Path(f.__code__.co_filename) for f in self._binder.reach(function)}
-        files |= set(Path(drive.__file__).parent.glob("*.py")) | set(self.sources)
-        return _cache_root() / _fingerprint(sorted(f for f in files if f.is_file()))
+        reached = self._binder.reach(function)
+        files = {Path(f.__code__.co_filename) for f in reached} | set(self.sources)
+        files |= set(Path(drive.__file__).parent.glob("*.py"))
+        # The same files can be put together to different games: what they were put together to counts too.
+        names = sorted(f"{f.__module__}.{f.__qualname__}" for f in reached) + sorted(_written(f) for f in reached)
+        return _cache_root() / _fingerprint(names, sorted(f for f in files if f.is_file()))
 
 
 def _cached_njit(function: FunctionType, folder: Path) -> Any:
@@ -126,10 +134,17 @@ def _cached_njit(function: FunctionType, folder: Path) -> Any:
             config.CACHE_DIR = before
 
 
-def _fingerprint(files: Iterable[Path]) -> str:
+def _written(function: FunctionType) -> str:
+    """The source of a function that `dispatch` wrote, and the names of what it calls."""
+    source = "".join(linecache.getlines(function.__code__.co_filename))
+    called = sorted(f"{name} {f.__module__}.{f.__qualname__}" for name, f in rules_called_by(function).items())
+    return f"{source} {called}" if function.__code__.co_filename.startswith("<") else ""
+
+
+def _fingerprint(names: Iterable[str], files: Iterable[Path]) -> str:
     import numba
 
-    digest = hashlib.sha256(f"{sys.version} {np.__version__} {numba.__version__}".encode())
+    digest = hashlib.sha256(f"{sys.version} {np.__version__} {numba.__version__} {list(names)}".encode())
     for file in files:
         digest.update(f"{file}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()[:20]

@@ -16,6 +16,7 @@ from moot.engine.game import MOST_SEED, Game, OptionError
 from moot.engine.words import Line, seat_names
 
 FORMAT = 1  # of saved games
+MOST_STEPS = 100_000  # between two answers; more means that the rules run in circles
 
 
 class MoveError(ValueError):
@@ -69,6 +70,7 @@ class Sitting:
         self.names: Sequence[str] = seat_names(self.seats)
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.log: list[Entry] = []
+        self.steps = 0  # of the agenda, so far
         self.machine.begin(self._records, 0, seed)
         self._go_on()
 
@@ -127,7 +129,7 @@ class Sitting:
         """Make a move: one of `moves(seat)`, or its number. Refuses with a `MoveError` and changes nothing if it is not legal."""
         number = self._check(seat, move)
         self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
-        self.history.append((seat, number))
+        self.history.append((int(seat), number))
         self._hear()
         self._go_on()
 
@@ -142,10 +144,10 @@ class Sitting:
     def _check(self, seat: int, move: Move | int) -> int:
         if self.over:
             raise MoveError("The game is over; no move can be made.")
-        if seat not in self.waiting:
+        if not _is_whole(seat) or seat not in self.waiting:
             raise MoveError(f"Seat {seat!r} owes no answer now. {self._awaited()}")
         number = move.number if isinstance(move, Move) else move
-        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number not in self.numbers(seat):
+        if not _is_whole(number) or number not in self.numbers(seat):
             raise MoveError(f"{self._why_not(seat, move, number)} {self._legal(seat)}")
         return int(number)
 
@@ -168,8 +170,12 @@ class Sitting:
         return f"Legal: {shown}{f'; and {len(moves) - most} more' if len(moves) > most else ''}."
 
     def _go_on(self) -> None:
+        before = self.steps
         while self.machine.step(self._records, 0):
             self._hear()
+            self.steps += 1
+            if self.steps > before + MOST_STEPS:
+                raise RulesError(f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anybody.")
         if self.state.over == STUCK:
             raise RulesError(
                 f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed})."
@@ -264,6 +270,11 @@ class Sitting:
     def _row(self, seat: int, number: int) -> list[int | str]:
         choice, arguments = self.machine.numbering.read(number)
         return [seat, choice.step.name.lower(), *arguments]
+
+
+def _is_whole(value: object) -> bool:
+    """A whole number; True and False, which Python takes for 1 and 0, are not."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def heard_by(log: Sequence[Entry], seat: int) -> Iterator[Entry]:

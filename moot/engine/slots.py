@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.engine.binding import slot
-from moot.engine.fields import State
+from moot.engine.fields import Row, State
 from moot.engine.flow import Moves
 
 
@@ -28,6 +28,12 @@ def list_moves(s: State, seat: int, out: Moves) -> None:
 @slot
 def answer(s: State, seat: int, move: int) -> None:
     """Do what follows from a seat's answer. The agenda does not go on."""
+    raise NotImplementedError
+
+
+@slot
+def answer_at_random(s: State, seat: int, out: Moves, luck: Row) -> int:
+    """Random answers of a seat, going once through the choices in their order; returns how many it gave."""
     raise NotImplementedError
 
 

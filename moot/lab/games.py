@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from moot.bots.choose import choose_at
+from moot.bots.choose import RANDOM, choose_at
 from moot.engine.binding import rule
 from moot.engine.chance import random_word, seed_luck
-from moot.engine.drive import BOT_STREAM, Records, begin, random_move, take_step
+from moot.engine.drive import BOT_STREAM, Records, begin, may_step, take_step
 from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
 from moot.engine.flow import Moves, next_owing
-from moot.engine.slots import answer, length_of
+from moot.engine.slots import answer, answer_at_random, length_of
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
 MOST_ENDINGS = 32
@@ -31,17 +31,20 @@ def seed_of_game(seed: int, number: int, luck: Row) -> int:
 
 @rule
 def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
-    """One game of random moves in a record that holds its options; returns how many decisions it took."""
+    """One game of random moves in a record that holds its options; returns how many decisions it took.
+
+    The same game as `bot_game` with random bots, in loops that keep a GPU's threads in step.
+    """
     seed_luck(luck, seed, BOT_STREAM)
     begin(s, seed)
-    decisions, seat = 0, NOBODY
+    decisions = 0
     while s.over == 0:
-        seat = next_owing(s, seat)
-        if seat == NOBODY:
+        while may_step(s):
             take_step(s)
-        else:
-            answer(s, seat, random_move(s, seat, out, luck))
-            decisions += 1
+        seat = next_owing(s, 0)
+        while seat != NOBODY and s.over == 0:
+            decisions += answer_at_random(s, seat, out, luck)
+            seat = next_owing(s, seat)
     return decisions
 
 
@@ -51,12 +54,13 @@ def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves
     s = records[0]
     seed_luck(luck, seed, BOT_STREAM)
     begin(s, seed)
-    decisions, seat = 0, NOBODY
+    decisions, seat = 0, 0
     while s.over == 0:
-        seat = next_owing(s, seat)
-        if seat == NOBODY:
+        while may_step(s):
             take_step(s)
-        else:
+            seat = 0
+        seat = next_owing(s, seat)
+        if seat != NOBODY:
             answer(s, seat, choose_at(kinds[seat], records, 0, seat, views, 0, out, luck))
             decisions += 1
     return decisions
@@ -91,6 +95,15 @@ def best_score(s: State) -> tuple[int, int]:
 
 
 @rule
+def all_random(kinds: Row) -> bool:
+    """Whether nobody looks at the position."""
+    for kind in kinds:
+        if kind != RANDOM:
+            return False
+    return True
+
+
+@rule
 def play_games(
     blank: Records,
     records: Records,
@@ -107,5 +120,8 @@ def play_games(
     for number in range(first, last):
         records[0] = blank[0]
         game_seed = seed_of_game(seed, number, luck)
-        decisions = bot_game(records, game_seed, kinds, views, out, luck)
+        if all_random(kinds):
+            decisions = random_game(records[0], game_seed, out, luck)
+        else:
+            decisions = bot_game(records, game_seed, kinds, views, out, luck)
         count_game(records[0], decisions, tally)

@@ -1,0 +1,84 @@
+"""Random games on a GPU: decisions a second, and whether the records are those of the CPU, byte for byte.
+
+python benchmarks/gpu.py --games 1000000
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from moot.engine import Game
+from moot.engine.binding import rule
+from moot.engine.drive import Records
+from moot.engine.fields import Row
+from moot.engine.flow import Moves
+from moot.games import GAMES, load
+from moot.lab.games import random_game, seed_of_game
+from moot.lab.gpu import Games
+
+
+@rule
+def play_all(records: Records, seed: int, games: int, decisions: Row, out: Moves, luck: Row) -> None:
+    """The same games on one core of the CPU."""
+    for i in range(games):
+        decisions[i] = random_game(records[i], seed_of_game(seed, i, luck), out, luck)
+
+
+def on_cpu(game: Game, games: int, seed: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], float]:
+    """Final records, decisions, and decisions a second."""
+    machine = game.compiled
+    records, decisions = np.repeat(game.blank(game.choose({})), games), np.zeros(games, np.int32)
+    play = machine.entry(play_all)
+    play(records[:0], seed, 0, decisions, machine.moves(), machine.luck())
+    start = perf_counter()
+    play(records, seed, games, decisions, machine.moves(), machine.luck())
+    return records, decisions, float(decisions.sum()) / (perf_counter() - start)
+
+
+def measure(game: Game, games: int, checked: int, seed: int) -> dict[str, Any]:
+    """One game's figures."""
+    begun = perf_counter()
+    plays = Games(game, games)
+    plays.play(seed)
+    compiled, best = perf_counter() - begun, float("inf")
+    for _ in range(5):
+        start = perf_counter()
+        plays.play(seed)
+        best = min(best, perf_counter() - start)
+    records, decisions = plays.results()
+    cpu_records, cpu_decisions, cpu_rate = on_cpu(game, checked, seed)
+    gpu_rate = float(decisions.sum(dtype=np.int64)) / best
+    return {
+        "game": game.name,
+        "games": games,
+        "first_seconds": round(compiled, 1),
+        "seconds": round(best, 4),
+        "decisions_per_second": round(gpu_rate),
+        "cpu_decisions_per_second": round(cpu_rate),
+        "ratio": round(gpu_rate / cpu_rate, 1),
+        "records_compared": checked,
+        "same_bytes": records[:checked].tobytes() == cpu_records.tobytes(),
+        "same_decisions": bool((decisions[:checked] == cpu_decisions).all()),
+    }
+
+
+def main() -> None:
+    """Measure every game, print JSON."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", type=int, default=1_000_000, help="random games on the GPU")
+    parser.add_argument("--check", type=int, default=20_000, help="games compared with the CPU")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("names", nargs="*", default=list(GAMES), help="games; all by default")
+    arguments = parser.parse_args()
+    for name in arguments.names:
+        checked = min(arguments.check, arguments.games)
+        print(json.dumps(measure(load(name), arguments.games, checked, arguments.seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Random games, each made again from its seed alone: the ground that every check covers."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from math import ceil
+from random import Random
+from threading import current_thread, main_thread
+
+from moot.engine import NOBODY, Game, Option, Sitting
+
+PATIENCE = 10.0  # seconds for one move of the interpreted rules: thousands of times what it needs
+PRESETS = 0.25  # how many of the games are played with a preset, where there are any
+SLOW = 0.1  # how many of the games are played interpreted
+DENSE = 25  # how many positions a sample takes one and all; later ones ever more seldom
+
+
+def insist(holds: object, what: str) -> None:
+    """Fail unless this holds."""
+    if not holds:
+        raise AssertionError(what)
+
+
+@contextmanager
+def patience(*, compiled: bool) -> Iterator[None]:
+    """Interrupt rules that run for ever. Compiled ones cannot be: they come after the interpreted ones."""
+    if compiled or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError(f"the rules run for more than {PATIENCE:g} seconds without asking anyone")
+
+
+def draw_options(game: Game, chance: Random) -> dict[str, int]:
+    """A preset now and then, otherwise each option as it stands or anywhere in its range."""
+    if game.presets and chance.random() < PRESETS:
+        return game.choose({}, chance.choice(sorted(game.presets)))
+    return {name: _draw(option, chance) for name, option in game.options.items()}
+
+
+def _draw(option: Option, chance: Random) -> int:
+    return option.default if chance.random() < 0.5 else chance.randint(option.low, option.high)
+
+
+def random_move(sitting: Sitting, chance: Random) -> tuple[int, int]:
+    """A seat that is waited for, in no order, and one of its moves."""
+    seat = chance.choice(sitting.waiting)
+    numbers = sitting.numbers(seat)
+    insist(numbers, f"seat {seat} owes an answer but has no move")
+    return seat, chance.choice(numbers)
+
+
+def viewers(sitting: Sitting) -> range:
+    """Everyone who looks on: the spectator and every seat."""
+    return range(NOBODY, sitting.seats)
+
+
+@dataclass
+class Walk:
+    """One random game. Its seed gives the options, the game's own seed and the moves, in every check the same."""
+
+    game: Game
+    seed: int
+    compiled: bool = False
+    begun: Sitting | None = None
+
+    def __post_init__(self) -> None:
+        self._chance = Random(self.seed)
+        self.dice = Random(f"{self.seed} dice")  # what a check draws for itself does not change the game
+        self.options = draw_options(self.game, self._chance)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The game as far as it has been played."""
+        assert self.begun is not None, "the walk has not begun"
+        return self.begun
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        return len(self.begun.history) if self.begun else 0
+
+    def positions(self) -> Iterator[Sitting]:
+        """The sitting before each move and after the last."""
+        sitting, longest = self.sit(), self.game.longest
+        self.begun = sitting
+        yield sitting
+        while not sitting.over:
+            insist(self.moves < longest, f"the game is not over after {longest} decisions, the longest it may take")
+            with patience(compiled=self.compiled):
+                sitting.play(*random_move(sitting, self._chance))
+            yield sitting
+
+    def sit(self) -> Sitting:
+        """The game at its beginning."""
+        with patience(compiled=self.compiled):
+            return Sitting(self.game, self.options, self.seed, compiled=self.compiled)
+
+    def open_positions(self) -> Iterator[Sitting]:
+        """The positions in which somebody has to move."""
+        return (sitting for sitting in self.positions() if not sitting.over)
+
+    def samples(self, dense: float = DENSE) -> Iterator[Sitting]:
+        """Some of these: many at first, then ever more seldom, so that long games do not take for ever."""
+        for sitting in self.open_positions():
+            if self.dice.random() * (dense + self.moves) < dense:
+                yield sitting
+
+
+@dataclass
+class Plan:
+    """How many games a check plays, from which seed on; and, while it runs, where it is."""
+
+    games: int = 100
+    seed: int = 0
+    compiled: bool = True  # off: nothing is compiled but by the check that compares
+    walk: Walk | None = None
+    played: int = 0
+    moves: int = 0
+
+    def walks(self, game: Game, share: float = 1, *, compiled: bool = False) -> Iterator[Walk]:
+        """Walks of one kind. The first of a plan with seed n + 1 is the second of a plan with seed n."""
+        for number in range(ceil(self.games * share)):
+            self.walk = Walk(game, self.seed + number, compiled)
+            yield self.walk
+            self.played, self.moves = self.played + 1, self.moves + self.walk.moves
+        self.walk = None
+
+    def both(self, game: Game, share: float = 1) -> Iterator[Walk]:
+        """A few interpreted games, in which a rule that reaches too far is an error, then many compiled ones."""
+        slow = self.walks(game, SLOW * share)
+        return chain(slow, self.walks(game, share, compiled=True)) if self.compiled else slow

@@ -1,0 +1,301 @@
+"""The command line: `moot games`, `options`, `sim`, `story`, `replay`, `check`, `bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from moot.battery import Report, check
+from moot.bots import BOTS, play_out
+from moot.engine import Game, OptionError, RulesError, SavedGameError, replay
+from moot.games import GAMES, load
+from moot.lab import Simulation, simulate
+from moot.lab.bench import bench
+
+app = typer.Typer(
+    help="Moot: a table and a laboratory for games of collective action.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+screen, notes = Console(), Console(stderr=True)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES)}, or the folder of a game of your own.")
+]
+Seats = Annotated[int | None, typer.Option(help="How many play; the game's default otherwise.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
+Bots = Annotated[str, typer.Option(help=f"One for each seat, by commas, repeated when too few: {', '.join(BOTS)}.")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; repeatable.")
+]
+PresetName = Annotated[str | None, typer.Option(help="Options chosen together; see `moot options GAME`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines instead of tables.")]
+
+
+def main() -> None:
+    """The `moot` command. What users get wrong is said in one line."""
+    try:
+        app()
+    except (OptionError, SavedGameError) as error:
+        notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
+        sys.exit(2)
+
+
+@app.command()
+def games() -> None:
+    """The games there are."""
+    table = Table("game", "players", "about", box=None)
+    for name in GAMES:
+        game = load(name)
+        table.add_row(name, game.options["seats"].range, game.about)
+    screen.print(table)
+
+
+@app.command()
+def options(game: GameName, as_json: AsJson = False) -> None:
+    """A game's options and presets."""
+    found = load(game)
+    if as_json:
+        return _print_json(_options_dict(found))
+    table = Table("option", "default", "may be", "what it does", box=None, title=f"{found.title}: options")
+    for name, option in found.options.items():
+        table.add_row(name, option.says(option.default), option.range, option.help)
+    screen.print(table)
+    for name, preset in found.presets.items():
+        chosen = ", ".join(f"{key} {value}" for key, value in found.says(preset.options).items()) or "the defaults"
+        screen.print(f"  --preset [bold]{name}[/]: {preset.help} ({chosen})", highlight=False)
+
+
+def _options_dict(game: Game) -> dict[str, Any]:
+    keys = ("default", "low", "high", "help", "names")
+    declared = {name: {key: getattr(option, key) for key in keys} for name, option in game.options.items()}
+    return {
+        "game": game.name,
+        "options": declared,
+        "presets": {n: game.says(p.options) for n, p in game.presets.items()},
+    }
+
+
+@app.command()
+def sim(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seats: Seats = None,
+    bots: Bots = "greedy",
+    seed: Seed = 0,
+    preset: PresetName = None,
+    chosen: Set = None,
+    cores: Annotated[int | None, typer.Option(help="How many cores; all by default. The result is the same.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games of bots and show the results with 95 % intervals.
+
+    `moot sim polycrisis --games 10000 --seats 4 --bots greedy,random --set chips_per_turn=3`
+    """
+    found = load(game)
+    with _progress(found, games) as advance:
+        result = simulate(
+            found,
+            games,
+            bots=_names(bots),
+            seed=seed,
+            preset=preset,
+            options=_options(seats, chosen),
+            cores=cores,
+            on_progress=advance,
+        )
+    _print_json(result.as_dict()) if as_json else screen.print(_results(result))
+
+
+def _results(result: Simulation) -> Table:
+    title = f"{result.game.title}: {result.games:,} games, {result.seats} seats, bots {', '.join(result.bots)}, seed {result.seed}"
+    table = Table("figure", "value (95 % interval)", title=title, box=None, title_justify="left")
+    if result.game.cooperative:
+        table.add_row("win rate", result.win_rate.percent())
+    else:
+        for seat, (wins, score) in enumerate(zip(result.wins_by_seat, result.scores_by_seat, strict=True)):
+            table.add_row(f"seat {seat}: wins", wins.percent())
+            table.add_row(f"seat {seat}: score", score.number())
+    table.add_row(f"length ({result.game.length.replace('_', ' ')}s)", result.length.number())
+    for name, figure in result.endings.items():
+        table.add_row(f"ends: {name.replace('_', ' ')}", figure.percent())
+    rate = result.decisions / max(result.seconds, 1e-9)
+    table.caption = f"{result.decisions:,} decisions in {result.seconds:.2f} s ({rate:,.0f} a second)"
+    return table
+
+
+@app.command()
+def story(
+    game: GameName,
+    seed: Seed = 0,
+    seats: Seats = None,
+    bots: Bots = "greedy",
+    preset: PresetName = None,
+    chosen: Set = None,
+    seat: Annotated[int, typer.Option(help="Tell it as this seat saw it; -1 as everyone could.")] = -1,
+    save: Annotated[Path | None, typer.Option(help="Also save the game to this file.")] = None,
+) -> None:
+    """Tell one game of bots from beginning to end, with the position after every turn."""
+    found = load(game)
+    sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
+    _check_seat(seat, sitting.seats)
+    play_out(sitting, _names(bots))
+    screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
+    if save is not None:
+        save.write_text(sitting.to_json(), encoding="utf-8")
+        notes.print(f"Saved to {save}; `moot replay {save}` tells it again.")
+
+
+@app.command("replay")
+def replay_file(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    seat: Annotated[int, typer.Option(help="Tell it as this seat saw it; -1 as everyone could.")] = -1,
+    game: Annotated[str | None, typer.Option(help="The game's folder, if it is not one of Moot's.")] = None,
+) -> None:
+    """Play a saved game again and tell it."""
+    text = _read(file)
+    found = load(game or _game_in(text))
+    sitting = replay(found, text)
+    _check_seat(seat, sitting.seats)
+    screen.print(
+        f"{found.title}, seed {sitting.seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True
+    )
+    if not sitting.over:
+        screen.print(f"The game is not over: {len(sitting.history)} moves so far.")
+
+
+@app.command("check")
+def check_game(
+    game: Annotated[str, typer.Argument(metavar="GAME|all", help=f"{', '.join(GAMES)}, a folder, or all.")],
+    games: Annotated[int, typer.Option(help="How many random games each check plays.")] = 40,
+    seed: Seed = 0,
+) -> None:
+    """Run the battery that every game must pass: rules, secrecy, guesses, words, saving, three ways to run."""
+    failed = False
+    for name in GAMES if game == "all" else [game]:
+        found = load(name)
+        with _status(f"{found.title}: checking") as say:
+            found.compiled.on_compile = lambda part, say=say: say(f"compiling {part} (once)")  # type: ignore[method-assign]
+            report = check(found, games=games, seed=seed, on_check=say)
+        _print_report(found, report)
+        failed |= not report.ok
+    if failed:
+        raise typer.Exit(1)
+
+
+def _print_report(game: Game, report: Report) -> None:
+    table = Table(
+        "check", "result", "moves", "seconds", title=f"{game.title}: {'passed' if report.ok else 'FAILED'}", box=None
+    )
+    for row in report.results:
+        table.add_row(
+            row.name, "ok" if row.failure is None else "[bold red]failed", f"{row.moves:,}", f"{row.seconds:.1f}"
+        )
+    screen.print(table)
+    for row in report.results:
+        if row.failure is not None:
+            screen.print(f"\n{row.failure}", markup=False)
+
+
+@app.command("bench")
+def bench_games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all of Moot's by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """How fast the games run here, on one core."""
+    rows = []
+    for name in [game] if game else GAMES:
+        with _status(f"{name}: measuring"):
+            rows.append(bench(load(name), name))
+    if as_json:
+        return _print_json(rows)
+    table = Table("figure", *(row["game"] for row in rows), box=None)
+    for key in [key for key in rows[0] if key != "game"]:
+        table.add_row(key.replace("_", " "), *(f"{row[key]:,}" for row in rows))
+    screen.print(table)
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def _names(bots: str) -> list[str]:
+    return [name.strip() for name in bots.split(",") if name.strip()]
+
+
+def _options(seats: int | None, chosen: list[str] | None) -> dict[str, object]:
+    values: dict[str, object] = {} if seats is None else {"seats": seats}
+    for text in chosen or []:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise OptionError(f"--set takes OPTION=VALUE, not '{text}'.")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def _check_seat(seat: int, seats: int) -> None:
+    if not -1 <= seat < seats:
+        raise OptionError(f"--seat may be 0 to {seats - 1}, or -1 for what everyone saw; not {seat}.")
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SavedGameError(f"{file} cannot be read: {error}.") from error
+
+
+def _game_in(text: str) -> str:
+    try:
+        return str(json.loads(text)["game"])
+    except (json.JSONDecodeError, KeyError, TypeError) as error:
+        raise SavedGameError("This is not a saved game: it is no JSON object that names its game.") from error
+
+
+@contextmanager
+def _status(doing: str) -> Iterator[Callable[[str], None]]:
+    with notes.status(doing) as status:
+        yield lambda part: status.update(f"{doing}: {part}")
+
+
+@contextmanager
+def _progress(game: Game, games: int) -> Iterator[Callable[[int], None]]:
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=notes, transient=True) as progress:
+        task = progress.add_task(game.title, total=games)
+        compiling = f"Compiling {game.title} (only the first time, about half a minute)"
+        game.compiled.on_compile = lambda _: _say_compiling(progress, task, compiling)  # type: ignore[method-assign]
+
+        def advance(done: int) -> None:
+            progress.update(task, description=game.title, advance=done)
+
+        yield advance
+
+
+def _say_compiling(progress: Progress, task: Any, text: str) -> None:
+    progress.update(task, description=text)
+    if not notes.is_terminal:
+        notes.print(f"{text} ...")
+
+
+if __name__ == "__main__":
+    main()
+
+
+__all__ = ["RulesError", "app", "main"]

@@ -1,0 +1,87 @@
+"""Whole random games on a GPU: one game to a thread, by the very functions that the CPU runs. Needs `pip install moot[gpu]`.
+
+A game lives in its thread's own memory, which the GPU interleaves so that threads in step with each other share one access. It
+is filled and read in words of four bytes, each word of all games side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from moot.engine import Game
+from moot.engine.machine import Array
+from moot.lab import games as lab
+
+WORD = np.int32
+THREADS = 128  # to a block
+REGISTERS = 128  # to a thread: more would leave fewer games in flight
+
+
+def words_of(array: Array) -> Array:
+    """Records as rows of words."""
+    return array.view(WORD).reshape(len(array), -1)
+
+
+def kernel_of(game: Game, registers: int = REGISTERS) -> Any:
+    """The kernel that plays game number i of a simulation in thread i."""
+    import numba
+    from numba import cuda
+    from numba.cuda.extending import intrinsic
+
+    record = numba.from_dtype(game.dtype)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def as_record(_: Any, words: Any) -> Any:
+        """Words seen as the record they make up."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            return builder.bitcast(array.data, context.get_value_type(record))
+
+        return record(words), generate
+
+    play, seed_of = game.compiled.twin(lab.random_game), game.compiled.twin(lab.seed_of_game)
+    room, words = game.compiled.numbering.room, game.dtype.itemsize // 4
+
+    @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
+    def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
+        i = cuda.grid(1)
+        if i < decisions.shape[0]:
+            moves = cuda.local.array(room, numba.int32)
+            luck = cuda.local.array(4, numba.uint32)
+            mine = cuda.local.array(words, numba.int32, alignment=16)
+            for word in range(words):
+                mine[word] = blank[0, word]
+            decisions[i] = play(as_record(mine), seed_of(seed, i, luck), moves, luck)
+            for word in range(words):
+                records[word, i] = mine[word]
+
+    return kernel
+
+
+class Games:
+    """Room on the GPU for many games of one kind."""
+
+    def __init__(self, game: Game, games: int, *, options: Mapping[str, object] | None = None) -> None:
+        from numba import cuda
+
+        self.game, self._kernel = game, kernel_of(game)[(games + THREADS - 1) // THREADS, THREADS]
+        blank = words_of(game.blank(game.choose(options or {})))
+        self._blank = cuda.to_device(blank)
+        self._records = cuda.device_array((blank.shape[1], games), WORD)
+        self._decisions = cuda.device_array(games, np.int32)
+
+    def play(self, seed: int) -> None:
+        """Play all games to their end."""
+        from numba import cuda
+
+        self._kernel(self._blank, self._records, self._decisions, seed)
+        cuda.synchronize()
+
+    def results(self) -> tuple[Array, Array]:
+        """The final records, and how many decisions each game took."""
+        words = np.ascontiguousarray(self._records.copy_to_host().T)
+        return words.view(self.game.dtype)[:, 0], self._decisions.copy_to_host()

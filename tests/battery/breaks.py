@@ -1,0 +1,416 @@
+"""Ways to break Toll, each with the check that must notice and what it must say."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple, cast
+
+from moot.engine import Line, Moves, Preset, ask, do, finish, i8, offer, option, owes, tell, whisper
+from moot.engine.fields import Field, Option
+from tests.battery.toll import (
+    CARDS,
+    MOST_COINS,
+    SEATS,
+    WORDS,
+    Ending,
+    Event,
+    Step,
+    Toll,
+    bid,
+    income,
+    lay_out,
+    pay_toll,
+    redeal,
+)
+
+TALLY = [0]  # what no rule may have: a memory outside of the record
+
+
+class Break(NamedTuple):
+    """The check that notices, a piece of what it says, and the parts of the game that are replaced."""
+
+    check: str
+    says: str
+    parts: dict[str, Any]
+
+
+# The flow of the game
+
+
+def forget_the_rest(s: Toll) -> None:
+    """After the toll, nothing is left to do."""
+    s.gate += 1
+    do(s, Step.INCOME, Step.BIDDING, Step.TOLL)
+
+
+def go_in_circles(s: Toll) -> None:
+    """The gate is followed by the gate."""
+    do(s, Step.GATE)
+
+
+def earn_for_ever(s: Toll) -> None:
+    """A loop without end inside of a rule."""
+    while s.coins[0] >= 0:
+        s.coins[0] = 0
+
+
+def bid_something(s: Toll, seat: int, out: Moves) -> None:
+    """Nobody may bid nothing, but some have nothing."""
+    for coins in range(1, s.coins[seat]):
+        offer(out, coins)
+
+
+def give_and_give(s: Toll, seat: int, other: int, points: int) -> None:
+    """Generosity without end."""
+    ask(s, seat, Step.GIVE)
+
+
+def offer_twice(s: Toll, seat: int, out: Moves) -> None:
+    """The same move twice."""
+    offer(out, 0)
+    offer(out, 0)
+
+
+def offer_without_end(s: Toll, seat: int, out: Moves) -> None:
+    """More moves than there is room for."""
+    for _ in range(100):
+        offer(out, 0)
+
+
+def offer_too_much(s: Toll, seat: int, out: Moves) -> None:
+    """More coins than the choice has numbers for."""
+    offer(out, 0)
+    offer(out, MOST_COINS + 1)
+
+
+def give_too_much(s: Toll, seat: int, out: Moves) -> None:
+    """A number of points that the choice does not have would be read as another seat's."""
+    offer(out, 0, CARDS + 1)
+
+
+def end_somehow(s: Toll) -> None:
+    """In a way that is not declared."""
+    finish(s, cast(Ending, 9))
+
+
+def ask_the_absent(s: Toll) -> None:
+    """Seats at which nobody sits."""
+    s.bidding = 1
+    for seat in range(SEATS):
+        ask(s, seat, Step.BID)
+
+
+def ask_a_step(s: Toll) -> None:
+    """A step that is no choice."""
+    ask(s, 0, Step.TOLL)
+
+
+def chatter(s: Toll) -> None:
+    """More events than there is room for."""
+    for _ in range(100):
+        tell(s, Event.TURNED, 1)
+
+
+def earn_too_much(s: Toll) -> None:
+    """More than eight bits hold."""
+    for seat in range(s.seats):
+        s.coins[seat] += 100 * s.gates + 28
+
+
+# The same game every time
+
+
+def earn_by_tally(s: Toll) -> None:
+    """What one earns depends on how often others have played."""
+    TALLY[0] += 1
+    for seat in range(s.seats):
+        s.coins[seat] = s.earned[seat] = s.gate + TALLY[0] % 3
+
+
+def begin_tally(s: Toll) -> None:
+    """A memory that is put in order at the beginning."""
+    TALLY[0] = 0
+    lay_out(s)
+
+
+def bid_by_tally(s: Toll, seat: int, coins: int) -> None:
+    """The tally of bids is kept beside the record."""
+    TALLY[0] += 1
+    s.shown[seat] = TALLY[0]
+
+
+class TwoOffs(Toll):
+    """An option with one name for two values."""
+
+    mean = cast(int, Field("int16", option=Option(0, 0, 1, "Whether to be mean.", ("off", "off"))))
+
+
+def earn_from_nowhere(s: Toll) -> None:
+    """Coins that nobody has earned."""
+    income(s)
+    s.coins[0] += 1
+
+
+def multiply(s: Toll) -> None:
+    """A product too large for 64 bits: exact in Python, cut off when compiled."""
+    product = s.gate + 6
+    for _ in range(40):
+        product *= 7
+    for seat in range(s.seats):
+        s.coins[seat] = 1 + product % 6
+
+
+# Secrets
+
+
+class OpenPurses(Toll):
+    """Coins that all may see."""
+
+    coins = i8(SEATS)
+
+
+def show_luck(v: Toll, s: Toll, seat: int) -> None:
+    """A view of the dice to come."""
+    v.luck[0] = s.luck[0]
+
+
+def show_and_change(v: Toll, s: Toll, seat: int) -> None:
+    """A view that changes what it shows."""
+    s.opened += 1
+
+
+def show_purses(v: Toll, s: Toll, seat: int) -> None:
+    """Everyone's coins."""
+    for other in range(s.seats):
+        v.coins[other] = s.coins[other]
+
+
+def bid_up_to_neighbour(s: Toll, seat: int, out: Moves) -> None:
+    """What one may bid tells what the next has."""
+    for coins in range(min(s.coins[seat], s.coins[(seat + 1) % s.seats]) + 1):
+        offer(out, coins)
+
+
+def count_while_listing(s: Toll, seat: int, out: Moves) -> None:
+    """A list that leaves a trace."""
+    s.opened += 1
+    offer(out, 0)
+
+
+def bid_with_a_trace(s: Toll, seat: int, coins: int) -> None:
+    """Everyone sees what has been spent."""
+    bid(s, seat, coins)
+    s.shown[seat] = coins
+
+
+def bid_aloud(s: Toll, seat: int, coins: int) -> None:
+    """Everyone hears the bid."""
+    s.coins[seat] -= coins
+    s.bids[seat] = coins
+    tell(s, Event.BID, seat, coins)
+
+
+def bid_and_ask(s: Toll, seat: int, coins: int) -> None:
+    """A high bid asks the next seat something that all may see."""
+    bid(s, seat, coins)
+    if coins > 1 and owes(s, (seat + 1) % s.seats):
+        ask(s, (seat + 1) % s.seats, Step.GIVE)
+
+
+def boast(s: Toll, seat: int, other: int, points: int) -> None:
+    """The giver's purse is told to all."""
+    tell(s, Event.GAVE, seat, other, s.coins[seat])
+
+
+def call_out_next(s: Toll) -> None:
+    """What the looker saw is told, not whispered."""
+    pay_toll(s)
+    tell(s, Event.SAW, s.deck[s.left - 1])
+
+
+def whisper_next(s: Toll) -> None:
+    """A whisper that the view does not remember."""
+    pay_toll(s)
+    whisper(s, 0, Event.SAW, s.deck[s.left - 1])
+
+
+# Guesses
+
+
+def guess_another_gate(g: Toll, seat: int) -> None:
+    """Changes what everyone sees."""
+    redeal(g, seat)
+    g.opened += 1
+
+
+def guess_too_rich(g: Toll, seat: int) -> None:
+    """Coins that cannot have been earned."""
+    redeal(g, seat)
+    for other in range(g.seats):
+        g.coins[other] += int(other != seat)
+
+
+def guess_half(g: Toll, seat: int) -> None:
+    """The others stay where they cannot be seen."""
+    bidding, g.bidding = g.bidding, 0
+    redeal(g, seat)
+    g.bidding = bidding
+
+
+def guess_debts(g: Toll, seat: int) -> None:
+    """A purse from which nothing can be bid."""
+    redeal(g, seat)
+    for other in range(g.seats):
+        if other != seat:
+            g.coins[other] = -1
+
+
+def guess_by_tally(g: Toll, seat: int) -> None:
+    """Never the same guess twice."""
+    TALLY[0] += 1
+    redeal(g, seat)
+    for other in range(g.seats):
+        if other != seat:
+            g.coins[other] = TALLY[0] % 5
+
+
+def guess_no_burnt_card(g: Toll, seat: int) -> None:
+    """The card out of the game is forgotten."""
+    redeal(g, seat)
+    g.burnt = 0
+
+
+def guess_no_cards(g: Toll, seat: int) -> None:
+    """The deck is forgotten, so that there is nothing to give at the next toll."""
+    redeal(g, seat)
+    for i in range(len(g.deck)):
+        g.deck[i] = 0
+
+
+# Words and declarations
+
+
+def name_nobody(s: Toll, seat: int, other: int, points: int) -> None:
+    """Tells of seat -1."""
+    tell(s, Event.GAVE, seat, -1, points)
+
+
+def picture_by_tally(view: Any, names: Any) -> str:
+    """Never the same picture twice."""
+    TALLY[0] += 1
+    return f"Picture {TALLY[0]}."
+
+
+def reworded(kind: str, key: Any, words: Any) -> dict[str, Any]:
+    """The words of Toll but for one."""
+    return {"words": {**WORDS, kind: {**WORDS[kind], key: words}}}
+
+
+def unworded(kind: str, key: Any) -> dict[str, Any]:
+    """The words of Toll without one."""
+    return {"words": {**WORDS, kind: {other: words for other, words in WORDS[kind].items() if other != key}}}
+
+
+class NoHelp(Toll):
+    """An option that says nothing."""
+
+    gates = option(2, 1, 3, "")
+
+
+class NoGate(Toll):
+    """A default outside of the range."""
+
+    gates = option(0, 1, 3, "How many gates.")
+
+
+class Crowd(Toll):
+    """More seats than the engine has."""
+
+    seats = option(3, 2, 9, "How many travel.")
+
+
+class Big(Toll):
+    """A record that is too big."""
+
+    map = i8(64, 64)
+
+
+class Steps(IntEnum):
+    """A step that nothing is done at."""
+
+    REST = 100
+
+
+class Endings(IntEnum):
+    """An ending that cannot be told from going on."""
+
+    NONE = 0
+
+
+BREAKS = {
+    "dead end": Break("play", "dead end", {"next_gate": forget_the_rest}),
+    "agenda in circles": Break("play", "without asking anyone", {"next_gate": go_in_circles}),
+    "rule without end": Break("play", "without asking anyone", {"income": earn_for_ever}),
+    "no move": Break("play", "has no move", {"list_bids": bid_something}),
+    "endless game": Break("play", "not over after 27 decisions", {"give": give_and_give}),
+    "move twice": Break("play", "offered a move twice", {"list_bids": offer_twice}),
+    "list overflow": Break("play", "IndexError", {"list_bids": offer_without_end}),
+    "number of another choice": Break("play", "outside of BID's shape (19,)", {"list_bids": offer_too_much}),
+    "argument beyond its shape": Break("play", "outside of GIVE's shape (4, 7)", {"list_gifts": give_too_much}),
+    "unknown ending": Break("play", "none of its endings", {"next_gate": end_somehow}),
+    "absent seat": Break("play", "these are asked", {"open_bidding": ask_the_absent}),
+    "no choice": Break("play", "what is no choice", {"open_bidding": ask_a_step}),
+    "too many events": Break("play", "more than the 48", {"income": chatter}),
+    "too large a number": Break("play", "ValueError", {"income": earn_too_much}),
+    "another game each time": Break("seeds", "the second time", {"income": earn_by_tally}),
+    "option lost in saving": Break("saving", "loaded with", {"state": TwoOffs}),
+    "another game when loaded": Break("saving", "not the one that was saved", {"income": earn_by_tally}),
+    "shared memory": Break("copies", "share something", {"set_up": begin_tally, "bid": bid_by_tally}),
+    "broken law": Break("laws", "coins come from dice", {"income": earn_from_nowhere}),
+    "junk accepted": Break("junk", "which is no move of its choice", {"list_bids": offer_too_much}),
+    "luck in view": Break("hidden", "luck", {"view": show_luck}),
+    "view that changes": Break("hidden", "making a view changes the record", {"view": show_and_change}),
+    "moves tell a secret": Break("moves", "do not follow from its view", {"list_bids": bid_up_to_neighbour}),
+    "list that changes": Break("moves", "listing moves changes the record", {"list_bids": count_while_listing}),
+    "public purse": Break("lookalikes", "by coins", {"state": OpenPurses}),
+    "hook shows purses": Break("lookalikes", "by coins", {"view": show_purses}),
+    "picture by tally": Break("lookalikes", "reads otherwise", {"words": {**WORDS, "picture": picture_by_tally}}),
+    "bid leaves a trace": Break("sealed", "shows to seat", {"bid": bid_with_a_trace}),
+    "tip not sealed": Break("sealed", "is asked under seal", {"tips_are_sealed": False}),
+    "bid asks another": Break("sealed", "shows to seat", {"bid": bid_and_ask}),
+    "bid told": Break("sealed", "hears a sealed answer", {"bid": bid_aloud}),
+    "purse told": Break("events", "hears what it cannot see", {"give": boast}),
+    "told, not whispered": Break("events", "hears what it cannot see", {"pay_toll": call_out_next}),
+    "whispered and forgotten": Break("events", "hears what it cannot see", {"pay_toll": whisper_next}),
+    "guess of another view": Break("guesses", "by opened", {"redeal": guess_another_gate}),
+    "unlawful guess": Break("guesses", "breaks a law", {"redeal": guess_too_rich}),
+    "guess under seal": Break("guesses", "leaves open", {"redeal": guess_half}),
+    "guess without a move": Break("guesses", "owes an answer but has no move", {"redeal": guess_debts, "laws": {}}),
+    "another guess each time": Break("guesses", "follows from more", {"redeal": guess_by_tally, "laws": {}}),
+    "hidden field forgotten": Break("guesses", "never fill in deck", {"redeal": guess_no_cards, "laws": {}}),
+    "hidden number forgotten": Break("guesses", "never fill in burnt", {"redeal": guess_no_burnt_card, "laws": {}}),
+    "guess with a dead end": Break("futures", "has no move", {"redeal": guess_no_cards, "laws": {}}),
+    "event without words": Break("words", "no words for event SAW", unworded("events", Event.SAW)),
+    "choice without words": Break("words", "no words for choice GIVE", unworded("choices", Step.GIVE)),
+    "move without words": Break("words", "no words for move GIVE", unworded("moves", Step.GIVE)),
+    "ending without words": Break("words", "no words for ending", unworded("endings", Ending.ARRIVED)),
+    "wrong section": Break("words", "'9.9'", reworded("events", Event.SAW, Line("9.9", "Next: {0}."))),
+    "moves that read the same": Break("speech", "read the same", reworded("moves", Step.GIVE, "give {0:seat}")),
+    "move that says nothing": Break("speech", "has no words", reworded("moves", Step.TIP, " ")),
+    "template that fails": Break("speech", "IndexError", reworded("events", Event.TURNED, Line("4", "Toll {9}."))),
+    "nobody named": Break("speech", "names seat", {"give": name_nobody}),
+    "question of no section": Break(
+        "speech", "cite section '9'", reworded("choices", Step.TIP, lambda view, seat: Line("9", "Tip?"))
+    ),
+    "no help": Break("options", "gates has no help", {"state": NoHelp}),
+    "default out of range": Break("options", "the default of gates", {"state": NoGate}),
+    "too many seats": Break("options", "not within 1 to 8", {"state": Crowd}),
+    "one name for two values": Break("options", "have one name", {"state": TwoOffs}),
+    "preset of no option": Break("options", "is no option", {"presets": {"x": Preset({"gate": 1}, "A gate.")}}),
+    "preset out of range": Break("options", "gates may not be 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}),
+    "preset without help": Break("options", "preset x has no help", {"presets": {"x": Preset({}, "")}}),
+    "step without a rule": Break("size", "what is done at REST", {"steps": Steps}),
+    "ending zero": Break("size", "ending NONE is 0", {"endings": Endings}),
+    "large record": Break("size", "bytes", {"state": Big}),
+    "64 bits": Break("compiled", "differ in coins", {"income": multiply, "redeal": redeal, "laws": {}}),
+}

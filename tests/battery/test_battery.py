@@ -1,0 +1,67 @@
+"""The battery passes a sound game and notices every way of breaking it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.battery import CHECKS, Failure, Plan, check, walks
+from moot.engine import replay
+from tests.battery.breaks import BREAKS
+from tests.battery.toll import make_toll
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code is kept by source file, and the broken games come from one file."""
+    monkeypatch.setenv("MOOT_CACHE", str(tmp_path))
+
+
+def test_a_sound_game_passes_everything() -> None:
+    seen: list[str] = []
+    report = check(make_toll(), games=60, on_check=seen.append)
+    assert report.ok, str(report)
+    assert seen == list(CHECKS)
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_broken_game_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walks, "PATIENCE", 0.3)
+    broken = BREAKS[name]
+    report = check(make_toll(**broken.parts), games=1000, only=[broken.check], compiled=False)
+    assert len(report.failures) == 1
+    assert broken.says in str(report.failures[0])
+
+
+def test_every_check_is_seen_to_fail() -> None:
+    assert {broken.check for broken in BREAKS.values()} == set(CHECKS)
+
+
+def test_a_failure_says_where_and_can_be_seen_again() -> None:
+    game = make_toll(**BREAKS["broken law"].parts)
+    failure = check(game, seed=5, only=["laws"], compiled=False).failures[0]
+    assert failure.seed is not None
+    assert f"seed={failure.seed}, seats=" in str(failure)
+    again = check(game, games=1, seed=failure.seed, only=["laws"], compiled=False).failures[0]
+    assert str(again) == str(failure)
+    assert failure.saved is not None
+    assert len(replay(game, failure.saved).history) == failure.move
+
+
+def test_a_check_can_be_called_alone() -> None:
+    with pytest.raises(Failure, match="toll, laws: a law is broken"):
+        CHECKS["laws"](make_toll(**BREAKS["broken law"].parts), Plan(games=10, compiled=False))
+
+
+def test_the_report_lists_what_was_covered() -> None:
+    report = check(make_toll(), games=50, only=["play", "words"], compiled=False)
+    assert [result.check for result in report.results] == ["words", "play"]
+    assert report.results[1].games == 5
+    assert report.results[1].moves > 20
+    assert "ok      play" in str(report)
+
+
+def test_an_unknown_check_is_refused() -> None:
+    with pytest.raises(ValueError, match="no check is called luck"):
+        check(make_toll(), only=["luck"])

@@ -1,0 +1,1 @@
+"""Path to Safety, chapter by chapter."""

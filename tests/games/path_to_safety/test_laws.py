@@ -1,0 +1,87 @@
+"""The laws notice what they forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from moot.games.path_to_safety import GAME
+from moot.games.path_to_safety.components import Side
+
+LAWS = list(GAME.rules.laws)
+
+
+def lose_a_card(s: Any) -> None:
+    """§1.2 A card vanishes."""
+    s.deck_size -= 1
+
+
+def double_a_card(s: Any) -> None:
+    """§1.2 A card lies in two places."""
+    s.deck[0] = s.held[0, 0]
+
+
+def hold_mad_science(s: Any) -> None:
+    """§7 A joker in a hand."""
+    at = next(i for i in range(s.deck_size) if s.deck[i] == 105)
+    s.deck[at], s.held[0, 0] = s.held[0, 0], s.deck[at]
+
+
+def change_a_back(s: Any) -> None:
+    """§7 A back that tells a lie."""
+    s.backs[0, 0] = 1
+
+
+def keep_an_old_card(s: Any) -> None:
+    """§5.2 A card in the deck from before the last shuffle."""
+    s.reshuffles = 1
+
+
+def reveal_the_difficulty(s: Any) -> None:
+    """§1.3 The hidden card lies open."""
+    s.revealed[2] |= 1 << s.difficulty[2]
+
+
+def forget_the_indicator(s: Any) -> None:
+    """§4.3 One die under "1 × continue"."""
+    s.pool = 1
+
+
+def add_a_fifteenth_die(s: Any) -> None:
+    """§4.3 There are fourteen."""
+    s.pool, s.side = 15, Side.END
+
+
+def lose_progress(s: Any) -> None:
+    """§1.5 Progress below the start."""
+    s.progress[3] = -11
+
+
+def win_alone(s: Any) -> None:
+    """§5.1 One seat has a point."""
+    s.score[1] = 1
+
+
+@pytest.mark.parametrize(
+    ("law", "breach"),
+    [
+        (0, lose_a_card),
+        (0, double_a_card),
+        (1, hold_mad_science),
+        (1, change_a_back),
+        (2, keep_an_old_card),
+        (3, reveal_the_difficulty),
+        (4, forget_the_indicator),
+        (4, add_a_fifteenth_die),
+        (5, lose_progress),
+        (6, win_alone),
+    ],
+)
+def test_a_breach_is_noticed(law: int, breach: Callable[[Any], None]) -> None:
+    """§1.2 §1.3 §1.5 §4.3 §5.1 §5.2 §7 By the law that forbids it; and a fresh game keeps all of them."""
+    t = GAME.start(seats=2, seed=1)
+    assert GAME.interpreted.broken_law([t.state], 0) == -1
+    breach(t.state)
+    assert GAME.interpreted.broken_law([t.state], 0) == law, LAWS[law]
