@@ -73,7 +73,7 @@ def deal(s: Leduc) -> None:
 
 @rule
 def another_card(s: Leduc, one: int, other: int) -> int:
-    """A card that is neither of two."""
+    """§1 A card that is neither of two."""
     card = pick(s, CARDS)
     while card in (one, other):
         card = pick(s, CARDS)

@@ -125,7 +125,7 @@ class Desk:
 
 def heard(news: Sequence[Entry], seat: int) -> Heard:
     """What a seat hears of it: the events with their arguments."""
-    return [(entry.event or UNSEAL, entry.arguments) for entry in heard_by(news, seat)]
+    return [(news[place].event or UNSEAL, news[place].arguments) for place in heard_by(news, seat)]
 
 
 def under_seals(log: Sequence[Entry], seat: int) -> Heard:

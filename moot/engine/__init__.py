@@ -30,6 +30,7 @@ from moot.engine.game import Game, OptionError, Preset
 from moot.engine.rules import Rules
 from moot.engine.sets import count, is_in, lowest
 from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay
+from moot.engine.tables import table
 from moot.engine.words import Line, Words, plural
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "rule",
     "shuffle",
     "switch",
+    "table",
     "tell",
     "tell_sealed",
     "u32",

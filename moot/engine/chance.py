@@ -43,6 +43,16 @@ def seed_luck(luck: Row, seed: int, stream: int) -> None:
 
 
 @rule
+def scramble(word: int) -> int:
+    """A word that looks unlike the given one; different words stay different (Chris Wellons' "lowbias32")."""
+    word ^= word >> 16
+    word = word * 0x7FEB352D & WORD
+    word ^= word >> 15
+    word = word * 0x846CA68B & WORD
+    return word ^ word >> 16
+
+
+@rule
 def pick(s: State, n: int) -> int:
     """The game's own chance: a whole number from 0 to n - 1."""
     return below(s.luck, n)

@@ -136,7 +136,7 @@ def _calls(functions: dict[int, FunctionType], arguments: str) -> dict[int, list
 
 
 def _chain(on: str, branches: dict[int, list[str]]) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for number, body in branches.items():
         lines += [f"{'elif' if lines else 'if'} {on} == {int(number)}:", *(f"    {line}" for line in body)]
     return lines or ["pass"]

@@ -83,7 +83,7 @@ class Option:
             return self.low + self.names.index(value)
         try:
             number = int(cast(Any, value))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             return None
         exact = not isinstance(value, float) or value == number
         return number if exact and self.low <= number <= self.high else None
@@ -122,8 +122,11 @@ def switch(default: bool, help: str, *, people: bool | None = None) -> int:
 
 def one_of(default: IntEnum, help: str) -> int:
     """An option that is one of a few named ways to play."""
-    names = tuple(member.name.lower() for member in type(default))
-    return cast(int, Field("int16", option=Option(int(default), 0, len(names) - 1, help, names)))
+    members = list(type(default))
+    names, low = tuple(member.name.lower() for member in members), int(members[0])
+    if [int(member) for member in members] != list(range(low, low + len(members))):
+        raise TypeError(f"the ways of {type(default).__name__} must be numbered one after the other")
+    return cast(int, Field("int16", option=Option(int(default), low, low + len(names) - 1, help, names)))
 
 
 class State:

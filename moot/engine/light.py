@@ -38,12 +38,19 @@ class LightRecord:
     """One record. Subclasses made by `light_class` have an attribute for each field."""
 
     _layout: tuple[tuple[str, str, tuple[int, ...], int, int], ...] = ()
+    _names: frozenset[str] = frozenset()
 
     def __init__(self, memory: memoryview) -> None:
         self._memory = memory
         for name, code, shape, start, stop in self._layout:
-            cells = memory[start:stop].cast(code)
-            setattr(self, name if shape else f"_{name}", LightGrid(cells, shape) if len(shape) == 2 else cells)
+            cells = memory[start:stop].cast(code)  # type: ignore[call-overload]
+            self.__dict__[name if shape else f"_{name}"] = LightGrid(cells, shape) if len(shape) == 2 else cells
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """A number is written to its field. A row is written into, never replaced, and what is no field is a slip."""
+        if not name.startswith("_") and (name in self.__dict__ or name not in self._names):
+            raise AttributeError(f"{type(self).__name__} has no number called {name} to write to")
+        object.__setattr__(self, name, value)
 
     def __bytes__(self) -> bytes:
         return bytes(self._memory)
@@ -88,14 +95,14 @@ def light_class(state: type[State], dtype: np.dtype[np.void]) -> type[LightRecor
         layout.append((name, np.dtype(field.width).char, field.shape, start, start + of.itemsize))
         if not field.shape:
             members[name] = _number(name)
-    return type(state.__name__, (LightRecord,), {**members, "_layout": tuple(layout)})
+    return type(state.__name__, (LightRecord,), {**members, "_layout": tuple(layout), "_names": frozenset(members)})
 
 
 class LightRecords:
     """An array of records for the interpreted rules: `records[i]`, and `records[i] = other` copies."""
 
     def __init__(self, kind: type[LightRecord], array: np.ndarray[Any, Any]) -> None:
-        memory, size = memoryview(array.view(np.uint8)), array.dtype.itemsize
+        memory, size = memoryview(array.view(np.uint8).data), array.dtype.itemsize
         self._items = [kind(memory[i * size : (i + 1) * size]) for i in range(len(array))]
 
     def __getitem__(self, at: int) -> Any:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from moot.engine.binding import rule
+from moot.engine.tables import table
 
 # A single bit times this number has its position in the top five of 32 bits (a de Bruijn sequence).
-_SEQUENCE = 0x077CB531
-_WORD = 0xFFFFFFFF
-_POSITIONS = np.zeros(32, np.int64)
-for _bit in range(32):
-    _POSITIONS[(_SEQUENCE << _bit & _WORD) >> 27] = _bit
+_SEQUENCE, _WORD = 0x077CB531, 0xFFFFFFFF
+_POSITIONS = table([next(n for n in range(32) if (_SEQUENCE << n & _WORD) >> 27 == top) for top in range(32)])
 
 
 @rule
@@ -23,15 +19,9 @@ def is_in(members: int, number: int) -> int:
 @rule
 def lowest(members: int) -> int:
     """The lowest number in a set that is not empty."""
-    if members & _WORD == 0:
-        return 32 + _position(members >> 32)
-    return _position(members)
-
-
-@rule
-def _position(members: int) -> int:
-    bit = members & -members
-    return _POSITIONS[(bit * _SEQUENCE & _WORD) >> 27]
+    low = members & _WORD
+    half = low if low else members >> 32
+    return _POSITIONS[((half & -half) * _SEQUENCE & _WORD) >> 27] + (0 if low else 32)
 
 
 @rule

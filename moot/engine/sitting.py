@@ -59,7 +59,7 @@ class Sitting:
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise OptionError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
+            raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
         self.game, self.options, self.seed = game, dict(options), seed
         self.machine = game.compiled if compiled else game.interpreted
         self.array = game.blank(options)
@@ -70,6 +70,7 @@ class Sitting:
         self.names: Sequence[str] = seat_names(self.seats)
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.log: list[Entry] = []
+        self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
         self.steps = 0  # of the agenda, so far
         self.machine.begin(self._records, 0, seed)
         self._go_on()
@@ -175,7 +176,7 @@ class Sitting:
             self._hear()
             self.steps += 1
             if self.steps > before + MOST_STEPS:
-                raise RulesError(f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anybody.")
+                raise RulesError(f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anyone.")
         if self.state.over == STUCK:
             raise RulesError(
                 f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed})."
@@ -185,19 +186,27 @@ class Sitting:
 
     def view(self, seat: int = NOBODY) -> Any:
         """What a seat sees of the position (without a seat: what everyone sees)."""
+        self._seat(seat)
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self._records, 0, seat, self.machine.records(views), 0)
         return self.machine.light(views)
 
+    def _seat(self, seat: int) -> None:
+        if not _is_whole(seat) or not NOBODY <= seat < self.seats:
+            raise MoveError(
+                f"There is no seat {seat!r}; seats are 0 to {self.seats - 1}, or {NOBODY} for what everyone sees."
+            )
+
     def guess(self, seat: int, seed: int = 0) -> Any:
         """A position, drawn at random, that the seat cannot tell from this one."""
+        self._seat(seat)
         guesses = np.zeros(1, self.game.dtype)
         self.machine.guess(self._records, 0, seat, seed, self.machine.records(guesses), 0, self.machine.moves())
         return self.machine.light(guesses)
 
     def events(self, seat: int = NOBODY) -> list[Entry]:
         """What a seat has heard (without a seat: what everyone has), in the order of hearing."""
-        return list(heard_by(self.log, seat))
+        return [self.log[place] for place in heard_by(self.log, seat)]
 
     def lines(self, seat: int = NOBODY) -> list[Line]:
         """The same in words."""
@@ -207,35 +216,35 @@ class Sitting:
         """One event in words."""
         return self.game.words.event(entry.event, entry.arguments, self.names)
 
-    def picture(self, seat: int = NOBODY) -> str:
-        """The position as text, as a seat sees it."""
-        return self.game.words.picture(self.view(seat), self.names)
+    def picture(self, seat: int = NOBODY, record: bytes | None = None) -> str:
+        """The position as text, as a seat sees it; this one, or an earlier one."""
+        array = self.array if record is None else np.frombuffer(bytearray(record), self.game.dtype)
+        views = np.zeros(1, self.game.dtype)
+        self.machine.view(self.machine.records(array), 0, seat, self.machine.records(views), 0)
+        return self.game.words.picture(self.machine.light(views), self.names)
 
     def story(self, seat: int = NOBODY) -> str:
         """The game told from its beginning, with the position shown at each scene."""
         return "\n".join(self._tell(seat))
 
     def _tell(self, seat: int) -> Iterator[str]:
-        again = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
-        again.names, heard = self.names, 0
-        for move in [*self.history, None]:
-            events = again.events(seat)
-            for entry in events[heard:]:
-                yield again.line(entry).text
-            scene = any(entry.event in self.game.words.scenes for entry in events[heard:])
-            heard = len(events)
-            if scene or move is None:
-                yield f"\n{again.picture(seat)}\n"
-            if move is not None:
-                again.play(*move)
-        if again.ending is not None:
-            yield self.game.words.endings[again.ending].text
+        for place in heard_by(self.log, seat):
+            yield self.line(self.log[place]).text
+            if place in self.scenes:
+                yield f"\n{self.picture(seat, self.scenes[place])}\n"
+        if not self.scenes or max(self.scenes) + 1 < len(self.log):
+            yield f"\n{self.picture(seat)}\n"
+        if self.ending is not None:
+            yield self.game.words.endings[self.ending].text
 
     def _hear(self) -> None:
         told = self.state.told
         if told > NEWS_ROOM:
             raise RulesError(f"one step told {told} events, more than the {NEWS_ROOM} there is room for")
-        self.log.extend(self._entry(*self.state.news[i]) for i in range(told))
+        for row in range(told):
+            self.log.append(self._entry(*self.state.news[row]))
+            if self.log[-1].event in self.game.words.scenes:
+                self.scenes[len(self.log) - 1] = bytes(self)
 
     def _entry(self, event: int, mark: int, *arguments: int) -> Entry:
         audience, sealed = audience_of(mark)
@@ -253,6 +262,7 @@ class Sitting:
         twin = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
         twin.array[:] = self.array
         twin.history, twin.log, twin.names = list(self.history), list(self.log), list(self.names)
+        twin.scenes, twin.steps = dict(self.scenes), self.steps
         return twin
 
     def to_json(self) -> str:
@@ -277,17 +287,17 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def heard_by(log: Sequence[Entry], seat: int) -> Iterator[Entry]:
-    """What a seat hears of a log: what is for all, what is for it, and what was under another's seal once that is opened."""
-    sealed: list[Entry] = []
-    for entry in log:
+def heard_by(log: Sequence[Entry], seat: int) -> Iterator[int]:
+    """What a seat hears of a log, by place: what is for all or for it, and what was under another's seal once that is opened."""
+    sealed: list[int] = []
+    for place, entry in enumerate(log):
         if entry.event is None:
             yield from sealed
             sealed = []
         elif entry.audience in (EVERYONE, seat):
-            yield entry
+            yield place
         elif entry.sealed:
-            sealed.append(entry)
+            sealed.append(place)
 
 
 def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
@@ -310,6 +320,8 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
         raise SavedGameError(f"This is not JSON: {error}.") from error
     if not isinstance(saved, dict) or not {"moot", "game", "rules", "seed", "options", "moves"} <= set(saved):
         raise SavedGameError("This is not a saved game: it needs moot, game, rules, seed, options and moves.")
+    if not isinstance(saved["options"], dict) or not isinstance(saved["moves"], list):
+        raise SavedGameError("This is not a saved game: its options must be an object and its moves a list.")
     if (saved["moot"], saved["game"], saved["rules"]) != (FORMAT, game.name, game.version):
         found = f"{saved['game']}, rules {saved['rules']}, format {saved['moot']}"
         raise SavedGameError(f"Saved by {found}; this is {game.name}, rules {game.version}, format {FORMAT}.")

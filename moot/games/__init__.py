@@ -19,7 +19,7 @@ def load(name: str) -> Game:
         module = f"moot.games.{name}"
     elif (folder / "__init__.py").is_file():
         module = _module_of(folder.resolve())
-    elif "." in name and "/" not in name:
+    elif "." in name.strip(".") and "/" not in name:
         module = name
     else:
         raise OptionError(_no_game(name))
@@ -37,13 +37,11 @@ def _module_of(folder: Path) -> str:
 
 def _game_of(module: str) -> Game:
     try:
-        game = importlib.import_module(module).GAME
+        game = getattr(importlib.import_module(module), "GAME", None)
     except ModuleNotFoundError as error:
         raise OptionError(f"There is no module {error.name}. {_no_game(module)}") from error
-    except AttributeError as error:
-        raise OptionError(f"{module} has no GAME in its __init__.py.") from error
     if not isinstance(game, Game):
-        raise OptionError(f"GAME in {module} is not a moot.Game.")
+        raise OptionError(f"{module} has no GAME in its __init__.py that is a moot.Game.")
     return game
 
 

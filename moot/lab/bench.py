@@ -67,6 +67,7 @@ def guess_often(records: Records, number: int, guesses: Records, times: int, out
 
 def per_second(work: Callable[[int], int]) -> float:
     """How much is done in a second: `work(times)` returns how much it did. The best of three."""
+    work(1)  # compiles, or reads what was compiled
     times = 1
     while _timed(work, times)[1] < LONG_ENOUGH / 4:
         times *= 4
@@ -104,9 +105,8 @@ def speeds(game: Game) -> dict[str, int]:
 def random_decisions(game: Game, blank: Array, games: int) -> int:
     """Random games on one core; returns how many decisions they took."""
     machine, tally = game.compiled, np.zeros(lab.TALLY, np.int64)
-    kinds, records = np.zeros(int(blank["seats"][0]), np.int64), np.zeros(1, game.dtype)
-    scratch = machine.moves(), machine.luck()
-    machine.entry(lab.play_games)(blank, records, kinds, records.copy(), *scratch, 1, 0, games, tally)
+    part, records = np.array([0, games], np.int64), np.zeros(1, game.dtype)
+    machine.entry(lab.play_random_games)(blank, records, machine.moves(), machine.luck(), 1, part, tally)
     return int(tally[lab.DECISIONS])
 
 

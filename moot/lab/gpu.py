@@ -1,12 +1,13 @@
 """Whole random games on a GPU: one game to a thread, by the very functions that the CPU runs. Needs `pip install moot[gpu]`.
 
 A game lives in its thread's own memory, which the GPU interleaves so that threads in step with each other share one access. It
-is filled and read in words of four bytes, each word of all games side by side.
+is filled and read in words of eight bytes, each word of all games side by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from moot.engine import Game
 from moot.engine.machine import Array
 from moot.lab import games as lab
 
-WORD = np.int32
+WORD = np.int64
 THREADS = 128  # to a block
 REGISTERS = 128  # to a thread: more would leave fewer games in flight
 
@@ -25,8 +26,12 @@ def words_of(array: Array) -> Array:
     return array.view(WORD).reshape(len(array), -1)
 
 
-def kernel_of(game: Game, registers: int = REGISTERS) -> Any:
-    """The kernel that plays game number i of a simulation in thread i."""
+@cache
+def kernel_of(game: Game, registers: int) -> Any:
+    """The kernel: thread i of n plays the games number i, i + n, i + 2n, ... of a simulation.
+
+    Where games differ much in length it pays to give a thread several, for the threads that go together wait for the longest.
+    """
     import numba
     from numba import cuda
     from numba.cuda.extending import intrinsic
@@ -43,21 +48,29 @@ def kernel_of(game: Game, registers: int = REGISTERS) -> Any:
 
         return record(words), generate
 
-    play, seed_of = game.compiled.twin(lab.random_game), game.compiled.twin(lab.seed_of_game)
-    room, words = game.compiled.numbering.room, game.dtype.itemsize // 4
+    twin = game.compiled.twin
+    start, go_on, seed_of = twin(lab.begin_random_game), twin(lab.go_on_at_random), twin(lab.seed_of_game)
+    room, words = game.compiled.numbering.room, game.dtype.itemsize // 8
 
     @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
-        i = cuda.grid(1)
-        if i < decisions.shape[0]:
-            moves = cuda.local.array(room, numba.int32)
-            luck = cuda.local.array(4, numba.uint32)
-            mine = cuda.local.array(words, numba.int32, alignment=16)
-            for word in range(words):
-                mine[word] = blank[0, word]
-            decisions[i] = play(as_record(mine), seed_of(seed, i, luck), moves, luck)
-            for word in range(words):
-                records[word, i] = mine[word]
+        moves = cuda.local.array(room, numba.int32)
+        luck = cuda.local.array(4, numba.uint32)
+        mine = cuda.local.array(words, numba.int64, alignment=16)
+        number, made, idle = cuda.grid(1), 0, True
+        while number < decisions.shape[0]:
+            if idle:
+                for word in range(words):
+                    mine[word] = blank[0, word]
+                start(as_record(mine), seed_of(seed, number), luck)
+                made, idle = 0, False
+            made += go_on(as_record(mine), moves, luck)
+            if as_record(mine).over != 0:
+                for word in range(words):
+                    records[word, number] = mine[word]
+                decisions[number] = made
+                number += cuda.gridsize(1)
+                idle = True
 
     return kernel
 
@@ -65,10 +78,13 @@ def kernel_of(game: Game, registers: int = REGISTERS) -> Any:
 class Games:
     """Room on the GPU for many games of one kind."""
 
-    def __init__(self, game: Game, games: int, *, options: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, game: Game, games: int, *, options: Mapping[str, object] | None = None, per_thread: int = 1
+    ) -> None:
         from numba import cuda
 
-        self.game, self._kernel = game, kernel_of(game)[(games + THREADS - 1) // THREADS, THREADS]
+        blocks = -(-games // (THREADS * per_thread))
+        self.game, self._kernel = game, kernel_of(game, REGISTERS)[blocks, THREADS]
         blank = words_of(game.blank(game.choose(options or {})))
         self._blank = cuda.to_device(blank)
         self._records = cuda.device_array((blank.shape[1], games), WORD)
@@ -80,6 +96,10 @@ class Games:
 
         self._kernel(self._blank, self._records, self._decisions, seed)
         cuda.synchronize()
+
+    def decisions(self) -> int:
+        """How many decisions all games took."""
+        return int(self._decisions.copy_to_host().sum(dtype=np.int64))
 
     def results(self) -> tuple[Array, Array]:
         """The final records, and how many decisions each game took."""

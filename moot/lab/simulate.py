@@ -1,5 +1,6 @@
 """Many games of bots on all cores. Game n of a simulation depends on its seed and n alone, so the result does not depend on how
-many cores there are."""
+many cores there are.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from moot.bots import read_bots
-from moot.engine import Game, OptionError
+from moot.bots import RANDOM, read_bots
+from moot.engine import Game, OptionError, RulesError
 from moot.engine.game import MOST_SEED
 from moot.engine.machine import Array
 from moot.lab import games as lab
@@ -111,11 +112,13 @@ def simulate(
 ) -> Simulation:
     """Play many games and count. `on_progress` is told how many more games are done."""
     if games < 1:
-        raise OptionError(f"at least one game, not {games}.")
+        raise OptionError(f"At least one game, not {games}.")
     if not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}.")
+        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed}.")
     chosen = game.choose(options or {}, preset)
     kinds = np.array(read_bots(bots, chosen["seats"]), np.int64)
+    if cores is not None and cores < 1:
+        raise OptionError(f"At least one core, not {cores}.")
     cores = cores or os.cpu_count() or 1
     _play(game, chosen, kinds, seed, range(0))  # compiles, or reads what was compiled
     start, tally = perf_counter(), np.zeros(lab.TALLY, np.int64)
@@ -126,6 +129,10 @@ def simulate(
             tally += part
             if on_progress:
                 on_progress(done)
+    if tally[lab.DEAD_ENDS]:
+        raise RulesError(
+            f"{tally[lab.DEAD_ENDS]} of {games} games of {game.title} reached a dead end: run `moot check`."
+        )
     return Simulation(game, games, seed, chosen, list(bots), perf_counter() - start, tally)
 
 
@@ -137,12 +144,14 @@ def _parts(games: int, cores: int) -> Iterator[range]:
 def _play(game: Game, options: Mapping[str, int], kinds: Array, seed: int, part: range) -> Array:
     machine, tally = game.compiled, np.zeros(lab.TALLY, np.int64)
     blank, records, views = game.blank(options), np.zeros(1, game.dtype), np.zeros(1, game.dtype)
-    play = machine.entry(lab.play_games)
-    play(blank, records, kinds, views, machine.moves(), machine.luck(), seed, part.start, part.stop, tally)
+    where = machine.moves(), machine.luck(), seed, np.array([part.start, part.stop], np.int64), tally
+    if (kinds == RANDOM).all():
+        machine.entry(lab.play_random_games)(blank, records, *where)
+    else:
+        machine.entry(lab.play_bot_games)(blank, records, kinds, views, *where)
     return tally
 
 
-def seed_of_game(game: Game, seed: int, number: int) -> int:
+def seed_of_game(seed: int, number: int) -> int:
     """The seed of one game of a simulation: `moot story` with this seed and the same bots tells that game."""
-    machine = game.interpreted
-    return int(machine.entry(lab.seed_of_game)(seed, number, machine.luck()))
+    return lab.seed_of_game(seed, number)

@@ -54,7 +54,7 @@ def gather_unseen(g: PathToSafety, seat: int) -> int:
 
 @rule
 def mark_seen(g: PathToSafety, cards: Row, size: int) -> None:
-    """The blank deck of a view serves as a tally: place by place, whether that card has been seen."""
+    """§7 The blank deck of a view serves as a tally: place by place, whether that card has been seen."""
     for i in range(size):
         g.deck[cards[i] - 1] = 1
 
@@ -124,7 +124,7 @@ def cards_are_kept(s: PathToSafety) -> bool:
 
 @rule
 def lying(s: PathToSafety, first: int) -> int:
-    """Which of half the cards, counted from the first, lie anywhere: a bit for each."""
+    """§1.2 Which of half the cards, counted from the first, lie anywhere: a bit for each."""
     bits = bits_of(s.deck, s.deck_size, first) | bits_of(s.discard, s.discards, first)
     for seat in range(s.seats):
         bits |= bits_of(s.held[seat], s.hand_size[seat], first)
@@ -133,7 +133,7 @@ def lying(s: PathToSafety, first: int) -> int:
 
 @rule
 def bits_of(cards: Row, size: int, first: int) -> int:
-    """Which of half the cards, counted from the first, are in a row: a bit for each."""
+    """§1.2 Which of half the cards, counted from the first, are in a row: a bit for each."""
     bits = 0
     for i in range(size):
         if 0 <= cards[i] - first < CARDS // 2:

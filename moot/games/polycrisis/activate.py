@@ -136,8 +136,8 @@ def turn_to_cards(s: Polycrisis, seat: int) -> None:
     """§3.2.2 On to the next card if there is one that fits, else to research."""
     kinds = 0
     for project in range(s.seats):
-        for part in range(2):
-            kinds |= kinds_lacking(s, seat, project, part)
+        if project_for(s, seat, project):
+            kinds |= kinds_lacking(s, seat, project, 0) | kinds_lacking(s, seat, project, 1)
     if kinds & kinds_in_hand(s, seat):
         ask(s, seat, Step.PLAY_CARD)
     else:
@@ -150,8 +150,9 @@ def playable_cards(s: Polycrisis, seat: int, out: Moves) -> None:
     offer(out, NO_CARD)
     hand = kinds_in_hand(s, seat)
     for project in range(s.seats):
-        for part in range(2):
-            offer_kinds(hand & kinds_lacking(s, seat, project, part), project, part, out)
+        if project_for(s, seat, project):
+            for part in range(2):
+                offer_kinds(hand & kinds_lacking(s, seat, project, part), project, part, out)
 
 
 @rules.then(Step.PLAY_CARD)

@@ -9,7 +9,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from moot.engine import table
 
 SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -18,10 +18,6 @@ with (Path(__file__).parent / "graph.toml").open("rb") as _file:
     _CATEGORIES: list[dict[str, Any]] = tomllib.load(_file)["category"]
 _PROBLEMS: list[dict[str, Any]] = [problem for category in _CATEGORIES for problem in category["problem"]]
 _NUMBER = {problem["code"]: number for number, problem in enumerate(_PROBLEMS)}
-
-
-def _table(rows: Any) -> np.ndarray[Any, np.dtype[np.int64]]:
-    return np.array(rows, np.int64)
 
 
 def _set_of(codes: list[str]) -> int:
@@ -51,19 +47,19 @@ CATEGORY_NAMES = tuple(category["name"] for category in _CATEGORIES)
 PROBLEM_NAMES = tuple(problem["name"] for problem in _PROBLEMS)
 PROBLEM_CODES = tuple(problem["code"] for problem in _PROBLEMS)
 ALL_PROBLEMS = (1 << PROBLEMS) - 1
-CATEGORY_OF = _table([c for c, category in enumerate(_CATEGORIES) for _ in category["problem"]])
-PROBLEMS_IN = _table([_set_of([p["code"] for p in category["problem"]]) for category in _CATEGORIES])
-LINKS = _table([_set_of(problem["links"]) for problem in _PROBLEMS])
-REACHABLE = _table(_reachable([int(links) for links in LINKS]))
+CATEGORY_OF = table([c for c, category in enumerate(_CATEGORIES) for _ in category["problem"]])
+PROBLEMS_IN = table([_set_of([p["code"] for p in category["problem"]]) for category in _CATEGORIES])
+LINKS = table([_set_of(problem["links"]) for problem in _PROBLEMS])
+REACHABLE = table(_reachable([int(links) for links in LINKS]))
 
 # §3.6.4 The printed cascade lists; -1 after the last of a list.
 _CASCADES = [[_NUMBER[code] for layer in problem["cascade"] for code in layer.split()] for problem in _PROBLEMS]
-CASCADE = _table([cascade + [-1] * (PROBLEMS - len(cascade)) for cascade in _CASCADES])
+CASCADE = table([cascade + [-1] * (PROBLEMS - len(cascade)) for cascade in _CASCADES])
 
 # §1.2 The problem die: a row for each category; -1 is rolled again. Numbers beyond six are on no die.
-FIRST_IN = _table([int(np.argmax(category == CATEGORY_OF)) for category in range(CATEGORIES)])
-SIZE_OF = _table([len(category["problem"]) for category in _CATEGORIES])
-PROBLEM_DIE = _table(
+FIRST_IN = table([list(CATEGORY_OF).index(category) for category in range(CATEGORIES)])
+SIZE_OF = table([len(category["problem"]) for category in _CATEGORIES])
+PROBLEM_DIE = table(
     [[FIRST_IN[c] + face if face < SIZE_OF[c] else -1 for face in range(6)] for c in range(CATEGORIES)],
 )
 ECONOMIC = CATEGORY_NAMES.index("Economic")
@@ -73,9 +69,9 @@ PILE_CARDS = 27
 CARDS = len(SUITS) * PILE_CARDS
 JOKER = len(SUITS) * len(RANKS)
 NO_CARD = JOKER + 1
-KIND_OF = _table([JOKER if c % PILE_CARDS == 26 else c // PILE_CARDS * 13 + c % PILE_CARDS % 13 for c in range(CARDS)])
-SERVING = _table([0b1111111111111 << 13 * suit | 1 << JOKER for suit in range(4)])  # the kinds that serve as a suit
-VALUE_OF = _table([10 if rank in "AJQK" else int(rank) for _ in SUITS for rank in RANKS])
+KIND_OF = table([JOKER if c % PILE_CARDS == 26 else c // PILE_CARDS * 13 + c % PILE_CARDS % 13 for c in range(CARDS)])
+SERVING = table([0b1111111111111 << 13 * suit | 1 << JOKER for suit in range(4)])  # the kinds that serve as a suit
+VALUE_OF = table([10 if rank in "AJQK" else int(rank) for _ in SUITS for rank in RANKS])
 
 # §1.4 Classes, each with two suits.
 CLASSES = {
@@ -87,18 +83,18 @@ CLASSES = {
     "Councilor": "HD",
 }
 ROLES = len(CLASSES)
-CLASS_SUITS = _table([[SUITS.index(suit) for suit in suits] for suits in CLASSES.values()])
+CLASS_SUITS = table([[SUITS.index(suit) for suit in suits] for suits in CLASSES.values()])
 
 # §1.5 Techs: Base-<suit>, Expanded-<suit>, then Auto-Protect of each problem. Two suits to a row; the second is the card's.
 BASE, EXPANDED, AUTO_PROTECT = 0, 4, 8
 TECHS = AUTO_PROTECT + PROBLEMS
 ALL_BASES = 0b1111
-RESEARCH_SUITS = _table([[SUITS.index(suit) for suit in category["research"]] for category in _CATEGORIES])
-ROW_BASES = _table([1 << first | 1 << second for first, second in RESEARCH_SUITS])
+RESEARCH_SUITS = table([[SUITS.index(suit) for suit in category["research"]] for category in _CATEGORIES])
+ROW_BASES = table([1 << RESEARCH_SUITS[c, 0] | 1 << RESEARCH_SUITS[c, 1] for c in range(CATEGORIES)])
 
 # §1.6 Projects: their number is how many cards of each of the category's two suits they take.
 NO_PROJECT, BASE_PROJECT, IMPROVED_PROJECT = range(3)
-PROJECT_SUITS = _table([[SUITS.index(suit) for suit in category["project"]] for category in _CATEGORIES])
+PROJECT_SUITS = table([[SUITS.index(suit) for suit in category["project"]] for category in _CATEGORIES])
 
 
 class AutoProtectCard(IntEnum):

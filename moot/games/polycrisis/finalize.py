@@ -75,6 +75,8 @@ def finalize_research(s: Polycrisis) -> None:
 def add_up_gifts(s: Polycrisis) -> None:
     """§3.4.1 What each research slot was given."""
     for giver in range(s.seats):
+        if not s.card_given[giver] | s.money_given[giver]:
+            continue
         for slot in range(s.seats):
             s.cards_on[slot] += is_in(s.card_given[giver], slot)
             s.money_on[slot] += is_in(s.money_given[giver], slot)
@@ -189,7 +191,8 @@ def add_up_work(s: Polycrisis) -> int:
         worked |= s.worked[seat]
         s.worked[seat] = 0
         for project in range(s.seats):
-            add_successes(s, seat, project)
+            if is_in(worked, project):
+                add_successes(s, seat, project)
     return worked
 
 

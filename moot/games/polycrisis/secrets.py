@@ -184,7 +184,7 @@ def cards_on_table(s: Polycrisis) -> int:
 
 @rule
 def in_half(half: int, card: int) -> int:
-    """A card as a member of the first or the second half of all cards, as a set."""
+    """§1.3 A card as a member of the first or the second half of all cards, as a set."""
     return 1 << (card - half * HALF) if card // HALF == half else 0
 
 

@@ -174,6 +174,7 @@ def picture(view: Polycrisis, names: Sequence[str]) -> str:
 
 WORDS = Words(
     kinds={
+        "a_project": lambda number: ("no project", "a base project", "an improved project")[number],
         "card": card,
         "category": lambda number: CATEGORY_NAMES[number],
         "chips": plural("chip"),
@@ -227,7 +228,7 @@ WORDS = Words(
         Event.CHIPS_RISE: Line("3.1.4", "{0:chips} rise; there are {1} now."),
         Event.SUIT_SHOWN: Line("3.1.5", "{0:seat} drew from {1:suit}."),
         Event.PILE_REFILLED: Line("3.1.3", "The pile of {0:suit} was refilled from its discards."),
-        Event.PROJECT_STARTED: Line("3.2.1", "{0:seat} starts a {1:project} on {2:problem}."),
+        Event.PROJECT_STARTED: Line("3.2.1", "{0:seat} starts {1:a_project} on {2:problem}."),
         Event.JOKER_PLAYED: Line("3.2.4", "{0:seat} plays a joker as {1:suit} on {2:problem}: a success."),
         Event.SUCCESS_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a success."),
         Event.FAILED_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a failure."),

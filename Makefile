@@ -1,0 +1,51 @@
+# `make play` and `make test` are all a newcomer needs; everything else is for those who work on Moot.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format check bench lock clean
+
+help: ## what there is to make
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(STAMP) ## .venv with everything, made only when needed
+
+$(STAMP): requirements.lock pyproject.toml
+	@echo "Setting up .venv (once, about a minute) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Moot needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+
+play: setup ## tell the story of one game of Polycrisis, played by bots
+	@$(BIN)/moot story polycrisis --seed 7 --preset hard
+
+test: setup lint ## everything that must pass, as CI runs it
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: setup ## style, types, and the direction of imports
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --quiet >/dev/null || $(BIN)/lint-imports
+
+format: setup ## put the code into its usual form
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+check: setup ## the battery on every game
+	@$(BIN)/moot check all
+
+bench: setup ## how fast, here, and against peers in the same run
+	@$(BIN)/moot bench
+	@$(BIN)/python benchmarks/peers.py
+
+lock: setup ## pin the newest versions that pyproject.toml allows
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-header --no-emit-index-url --extra dev \
+		pyproject.toml --output-file requirements.lock
+
+clean: ## forget everything that was made here
+	@rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,139 @@
+"""Saved games: options, seed and moves; read back only by the rules that made them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from examples.leduc import GAME as LEDUC
+from moot.bots import play_out
+from moot.engine import OptionError, SavedGameError, Sitting, replay
+from tests.battery.toll import make_toll
+
+
+@pytest.fixture
+def saved() -> dict[str, Any]:
+    """A game of Leduc with one raise and one call, as it is kept."""
+    table = LEDUC.start(seed=3)
+    table.play(0, 2)
+    table.play(1, 1)
+    read: dict[str, Any] = json.loads(table.to_json())
+    return read
+
+
+def refusal(text: str) -> str:
+    """Why a file is refused."""
+    with pytest.raises(SavedGameError) as error:
+        replay(LEDUC, text)
+    return str(error.value)
+
+
+def test_a_game_is_saved_as_options_seed_and_moves(saved: dict[str, Any]) -> None:
+    assert saved == {
+        "moot": 1,
+        "game": "leduc",
+        "rules": 1,
+        "seed": 3,
+        "options": {"seats": 2},
+        "moves": [[0, "bet", 2], [1, "bet", 1]],
+    }
+
+
+def test_a_move_stands_on_a_line() -> None:
+    table = LEDUC.start(seed=3)
+    table.play(0, 2)
+    assert '\n  [0, "bet", 2]\n' in table.to_json()
+
+
+def test_named_options_are_saved_by_name() -> None:
+    saved = json.loads(make_toll().start(mean=True).to_json())
+    assert saved["options"] == {"seats": 3, "gates": 2, "mean": "on"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_replay_is_the_same_game(seed: int) -> None:
+    toll = make_toll()
+    table = play_out(toll.start(seats=2, seed=seed, gates=3), ["random"])
+    again = replay(toll, table.to_json())
+    assert bytes(again) == bytes(table)
+    assert (again.history, again.log, again.options) == (table.history, table.log, table.options)
+    assert again.to_json() == table.to_json()
+
+
+def test_a_game_can_be_saved_before_its_first_move() -> None:
+    table: Sitting = LEDUC.start(seed=9)
+    assert replay(LEDUC, table.to_json()).history == []
+
+
+def test_a_game_saved_interpreted_can_be_replayed_compiled(saved: dict[str, Any]) -> None:
+    text = json.dumps(saved)
+    assert bytes(replay(LEDUC, text, compiled=True)) == bytes(replay(LEDUC, text))
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", '{"moot": 1', "\x00"])
+def test_what_is_no_json_is_refused(text: str) -> None:
+    assert refusal(text).startswith("This is not JSON: ")
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "7", '"leduc"', "{}", '{"moot": 1, "game": "leduc"}'])
+def test_what_is_no_saved_game_is_refused(text: str) -> None:
+    assert refusal(text) == "This is not a saved game: it needs moot, game, rules, seed, options and moves."
+
+
+def test_half_a_file_is_refused(saved: dict[str, Any]) -> None:
+    text = json.dumps(saved)
+    for end in range(0, len(text) - 1, 7):
+        refusal(text[:end])
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("game", "poker", "Saved by poker, rules 1, format 1; this is leduc, rules 1, format 1."),
+        ("rules", 2, "Saved by leduc, rules 2, format 1; this is leduc, rules 1, format 1."),
+        ("moot", 99, "Saved by leduc, rules 1, format 99; this is leduc, rules 1, format 1."),
+    ],
+)
+def test_another_game_version_or_format_is_refused(saved: dict[str, Any], key: str, value: object, says: str) -> None:
+    assert refusal(json.dumps({**saved, key: value})) == says
+
+
+def test_an_illegal_move_is_named(saved: dict[str, Any]) -> None:
+    saved["moves"][1] = [0, "bet", 1]
+    assert refusal(json.dumps(saved)) == (
+        "Move 2 [0, 'bet', 1] cannot be made. Seat 0 owes no answer now. Awaited: seat 1 (bet)."
+    )
+
+
+@pytest.mark.parametrize(
+    "row",
+    [[0, "bet"], [0, "bet", 3], [0, "bet", -1], [0, "bet", 1, 1], [0, "deal", 0], [0, "jump", 0], 7, None, [], "ab"],
+)
+def test_a_row_that_is_no_move_is_refused(saved: dict[str, Any], row: object) -> None:
+    saved["moves"] = [row]
+    assert refusal(json.dumps(saved)) == f"Move 1 {row} cannot be made. A move is written [seat, choice, numbers]."
+
+
+def test_a_move_after_the_end_is_refused(saved: dict[str, Any]) -> None:
+    saved["moves"] = [[0, "bet", 2], [1, "bet", 0], [0, "bet", 1]]
+    assert "Move 3" in refusal(json.dumps(saved))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("seed", -1), ("seed", "3"), ("options", {"seats": 5}), ("options", {"x": 1})]
+)
+def test_a_seed_or_option_that_is_not_allowed_is_refused(saved: dict[str, Any], key: str, value: object) -> None:
+    with pytest.raises((OptionError, SavedGameError)):
+        replay(LEDUC, json.dumps({**saved, key: value}))
+
+
+@pytest.mark.parametrize(("key", "value"), [("options", []), ("options", None), ("moves", None), ("moves", 5)])
+def test_a_damaged_file_is_refused(saved: dict[str, Any], key: str, value: object) -> None:
+    assert "options must be an object and its moves a list" in refusal(json.dumps({**saved, key: value}))
+
+
+def test_an_option_without_bounds_is_refused(saved: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match="seats may be"):
+        replay(LEDUC, json.dumps({**saved, "options": {"seats": float("inf")}}))

@@ -1,0 +1,26 @@
+"""Small sets as numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.engine import count, is_in, lowest
+
+SETS = [{0}, {3}, {31}, {32}, {62}, {0, 5, 9}, {31, 32}, {40, 61}, set(range(63))]
+
+
+def packed(members: set[int]) -> int:
+    """The set as a number."""
+    return sum(1 << member for member in members)
+
+
+@pytest.mark.parametrize("members", SETS)
+def test_a_set_knows_its_members(members: set[int]) -> None:
+    assert {n for n in range(63) if is_in(packed(members), n)} == members
+    assert count(packed(members)) == len(members)
+    assert lowest(packed(members)) == min(members)
+
+
+def test_the_empty_set_is_nothing() -> None:
+    assert count(0) == 0
+    assert is_in(0, 4) == 0

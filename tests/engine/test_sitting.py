@@ -1,0 +1,189 @@
+"""A game from the outside: who is awaited, what they may do, what they see; and that a wrong move changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from examples.leduc import GAME as LEDUC
+from examples.leduc.rules import CALL, FOLD, RAISE, Ending, Step
+from moot.engine import NOBODY, MoveError, OptionError, Sitting
+from tests.battery.toll import Step as TollStep
+from tests.battery.toll import make_toll
+
+
+def leduc(*actions: int, seed: int = 3, compiled: bool = False) -> Sitting:
+    """A game after these bets."""
+    table: Sitting = LEDUC.start(seed=seed, compiled=compiled)
+    for action in actions:
+        table.play(table.waiting[0], action)
+    return table
+
+
+def refusal(table: Sitting, seat: Any, move: Any) -> str:
+    """Why a move is refused; nothing has changed by it."""
+    before = bytes(table), list(table.history), list(table.log), table.steps
+    with pytest.raises(MoveError) as error:
+        table.play(seat, move)
+    assert (bytes(table), table.history, table.log, table.steps) == before
+    return str(error.value)
+
+
+def test_the_first_player_is_asked_first() -> None:
+    table = leduc()
+    assert table.waiting == [0]
+    assert table.question(0) == ("2", "Fold, call or raise?")
+    assert table.question(1) is None
+    assert [str(move) for move in table.moves(0)] == ["call", "raise"]
+    assert table.moves(1) == []
+
+
+def test_a_move_has_a_number_a_choice_arguments_and_words() -> None:
+    move = leduc().moves(0)[1]
+    assert (move.number, move.choice, move.arguments, move.words) == (2, Step.BET, (RAISE,), "raise")
+
+
+def test_a_move_is_made_by_itself_or_by_its_number() -> None:
+    one, other = leduc(), leduc()
+    one.play(0, one.moves(0)[1])
+    other.play(0, np.int64(2))  # type: ignore[arg-type]
+    assert bytes(one) == bytes(other)
+    assert one.history == other.history == [(0, 2)]
+
+
+def test_a_game_ends() -> None:
+    table = leduc(RAISE, FOLD)
+    assert (table.over, table.ending, table.scores) == (True, Ending.FOLD, [1, -1])
+    assert (table.waiting, table.moves(0), table.length) == ([], [], 1)
+
+
+def test_after_the_end_no_move_can_be_made() -> None:
+    assert refusal(leduc(RAISE, FOLD), 0, CALL) == "The game is over; no move can be made."
+
+
+def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
+    assert refusal(leduc(), 1, CALL) == "Seat 1 owes no answer now. Awaited: seat 0 (bet)."
+    assert refusal(make_toll().start(seats=2), 5, 0) == "Seat 5 owes no answer now. Awaited: seat 0 (bid), 1 (bid)."
+
+
+def test_a_move_that_is_not_open_is_answered_with_those_that_are() -> None:
+    assert refusal(leduc(), 0, FOLD) == "bet (0,) is not open to seat 0 in this position. Legal: 1: call; 2: raise."
+
+
+def test_a_move_that_answers_another_question_is_said_to() -> None:
+    table = make_toll().start(seats=2, seed=1)
+    tip = table.machine.numbering.bases[TollStep.TIP]
+    assert refusal(table, 0, tip).startswith("That move answers tip, but seat 0 is asked bid. Legal: 0: bid 0 coins;")
+
+
+@pytest.mark.parametrize("junk", [-1, 3, 10**9, "call", None, 1.0, True])
+def test_what_is_no_move_is_refused(junk: Any) -> None:
+    assert "Legal: 1: call; 2: raise." in refusal(leduc(), 0, junk)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0", None, False, 0.0])
+def test_what_is_no_seat_is_refused(seat: Any) -> None:
+    assert "owes no answer now" in refusal(leduc(), seat, CALL)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", None, True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(OptionError, match="A seed is a whole number from 0 to 9007199254740991, not"):
+        LEDUC.start(seed=seed)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert bytes(leduc(RAISE, CALL, seed=2**53 - 1)) == bytes(leduc(RAISE, CALL, seed=2**53 - 1))
+    assert len({bytes(leduc(seed=seed)) for seed in range(50)}) == 50
+
+
+def test_interpreted_and_compiled_give_the_same_game() -> None:
+    slow, quick = leduc(RAISE, CALL, CALL, RAISE), leduc(RAISE, CALL, CALL, RAISE, compiled=True)
+    assert bytes(slow) == bytes(quick)
+    assert slow.log == quick.log
+    assert slow.moves(0) == quick.moves(0)
+    assert bytes(slow.view(1)) == bytes(quick.view(1))
+    assert bytes(slow.guess(1, 8)) == bytes(quick.guess(1, 8))
+
+
+def test_a_seat_sees_its_own_card() -> None:
+    table = leduc(seed=5)
+    mine, yours = table.state.card
+    assert list(table.view(0).card) == [mine, 0]
+    assert list(table.view(1).card) == [0, yours]
+    assert list(table.view().card) == [0, 0]
+    assert list(table.view(0).luck) == [0, 0, 0, 0]
+
+
+def test_at_the_showdown_both_are_seen() -> None:
+    table = leduc(CALL, CALL, CALL, CALL)
+    assert table.ending == Ending.SHOWDOWN
+    assert list(table.view(NOBODY).card) == list(table.state.card)
+
+
+def test_looking_changes_nothing() -> None:
+    table = leduc(RAISE)
+    before = bytes(table)
+    table.view(0).stake[0] = 99
+    table.guess(0, 1).card[1] = 3
+    assert bytes(table) == before
+
+
+def test_a_guess_looks_the_same_to_the_seat() -> None:
+    table = leduc(RAISE, CALL)
+    guesses = [table.guess(0, seed) for seed in range(60)]
+    assert {guess.card[0] for guess in guesses} == {table.state.card[0]}
+    assert {guess.card[1] for guess in guesses} == set(range(6)) - {table.state.card[0], table.state.board - 1}
+    assert bytes(table.guess(0, 7)) == bytes(table.guess(0, 7))
+
+
+def test_a_copy_is_independent() -> None:
+    table = leduc(RAISE)
+    copy = table.copy()
+    assert (bytes(copy), copy.history, copy.log) == (bytes(table), table.history, table.log)
+    copy.play(1, FOLD)
+    assert copy.over
+    assert not table.over
+    assert (len(table.history), len(copy.history)) == (1, 2)
+    table.play(1, CALL)
+    assert table.state.betting_round == 2
+
+
+def test_a_copy_goes_on_like_the_original() -> None:
+    table = leduc(CALL)
+    copy = table.copy()
+    for sitting in (table, copy):
+        sitting.play(1, CALL)
+    assert bytes(table) == bytes(copy)
+
+
+def test_the_picture_and_the_story_are_told_as_a_seat_saw_them() -> None:
+    table = leduc(RAISE, FOLD)
+    assert table.picture() == "Shared card: still face down. Stakes: Player 1 3, Player 2 1."
+    told = f"Player 1 raises to 3.\nPlayer 2 folds.\n\n{table.picture()}\n\nThe game ends with a fold."
+    assert table.story() == told
+    assert table.story(0) == f"You are dealt the king of spades.\n{told}"
+
+
+def test_the_story_shows_the_position_at_each_scene() -> None:
+    story = leduc(CALL, CALL, CALL, CALL).story()
+    assert story.count("Shared card: ") == 2
+    assert story.index("The shared card is the") < story.index("Shared card: ")
+
+
+@pytest.mark.parametrize("seat", [2, -2, "a", 0.0, True])
+def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
+    table = LEDUC.start()
+    for look in (table.view, table.guess):
+        with pytest.raises(MoveError, match="There is no seat"):
+            look(seat)
+
+
+def test_a_slip_in_a_rule_is_an_error_when_interpreted() -> None:
+    state = LEDUC.start().state
+    with pytest.raises(AttributeError, match="no number called raisess"):
+        state.raisess = 3
+    with pytest.raises(AttributeError, match="no number called card"):
+        state.card = 3

@@ -1,0 +1,1 @@
+"""Polycrisis, chapter by chapter."""

@@ -1,0 +1,50 @@
+"""Games that were recorded play again: interpreted and compiled, move by move, to the end they are named after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moot.engine import replay
+from moot.games import GAMES, load
+
+FOLDER = Path(__file__).parent / "recorded"
+RECORDED = sorted(FOLDER.glob("*/*.json"))
+
+
+def record_name(path: Path) -> str:
+    """How a test is called."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("path", RECORDED, ids=record_name)
+def test_the_game_plays_again(path: Path, compiled: bool) -> None:
+    """To the ending that the file is named after, and to the same record."""
+    text = path.read_text(encoding="utf-8")
+    sitting = replay(load(path.parent.name), text, compiled=compiled)
+    assert sitting.ending is not None
+    assert sitting.ending.name.lower() == path.stem
+    assert sitting.to_json() == text
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=record_name)
+def test_both_ways_agree(path: Path) -> None:
+    """Interpreted and compiled, the last position is the same, byte for byte, and so is all that was told."""
+    game, text = load(path.parent.name), path.read_text(encoding="utf-8")
+    plain, fast = replay(game, text), replay(game, text, compiled=True)
+    assert bytes(plain) == bytes(fast)
+    assert plain.log == fast.log
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ending_is_recorded(name: str) -> None:
+    """And no ending that the game does not have."""
+    endings = {ending.name.lower() for ending in load(name).endings}
+    assert {path.stem for path in RECORDED if path.parent.name == name} == endings
+
+
+def test_every_folder_is_a_game() -> None:
+    """There is no recorded game without its rules."""
+    assert {path.parent.name for path in RECORDED} <= set(GAMES)
