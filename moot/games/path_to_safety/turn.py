@@ -39,20 +39,23 @@ def begin_turn(s: PathToSafety) -> None:
 @rules.step(Step.DRAW)
 def draw_for_turn(s: PathToSafety) -> None:
     """§3.1 The active player draws a card."""
-    draw(s, s.active)
+    draw(s, s.active, True)
 
 
 @rule
-def draw(s: PathToSafety, seat: int) -> None:
-    """§3.1 Mad science advances with every mad science card, until an ordinary card is in hand."""
+def draw(s: PathToSafety, seat: int, advancing: bool) -> None:
+    """§3.1 Until an ordinary card is in hand. Mad science advances with every mad science card, but not at a conference."""
     if not may_draw(s):
         tell(s, Event.DREW_NOTHING, seat)
         return
     card = turn_up(s)
     while is_mad_science(card):
         lay_aside(s, seat, card)
-        tell(s, Event.DREW_MAD_SCIENCE, seat)
-        advance_mad_science(s)
+        if advancing:
+            tell(s, Event.DREW_MAD_SCIENCE, seat)
+            advance_mad_science(s)
+        else:
+            tell(s, Event.PUT_ASIDE_MAD_SCIENCE, seat)
         card = turn_up(s)
     take_drawn(s, seat, card)
 
@@ -182,25 +185,11 @@ def hold_conference(s: PathToSafety, seat: int, kind: int) -> None:
 
 @rules.step(Step.CONFER)
 def draw_at_conference(s: PathToSafety) -> None:
-    """§3.2.3 The others draw one after the other, in seat order from the active player on."""
+    """§3.2.3 The others draw one after the other, in seat order from the active player on; mad science does not advance."""
     if s.guests > 0:
-        draw_as_guest(s, (s.active + s.seats - s.guests) % s.seats)
+        draw(s, (s.active + s.seats - s.guests) % s.seats, False)
         s.guests -= 1
         do(s, Step.CONFER)
-
-
-@rule
-def draw_as_guest(s: PathToSafety, seat: int) -> None:
-    """§3.2.3 Mad science is discarded and drawn again; it does not advance."""
-    if not may_draw(s):
-        tell(s, Event.DREW_NOTHING, seat)
-        return
-    card = turn_up(s)
-    while is_mad_science(card):
-        lay_aside(s, seat, card)
-        tell(s, Event.PUT_ASIDE_MAD_SCIENCE, seat)
-        card = turn_up(s)
-    take_drawn(s, seat, card)
 
 
 @rule
@@ -248,7 +237,7 @@ def use_momentum(s: PathToSafety, seat: int, use: int, kind: int) -> None:
     if use == Momentum.NOTHING:
         tell(s, Event.LET_PASS, seat)
     elif use == Momentum.DRAW:
-        draw(s, seat)
+        draw(s, seat, True)
     else:
         play(s, seat, kind)
 

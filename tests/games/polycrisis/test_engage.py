@@ -109,6 +109,7 @@ def test_an_empty_pile_is_refilled() -> None:
     assert (s.pile_size[CLUBS], s.discards[CLUBS]) == (18, 7)
     assert [arguments[0] for arguments in told(t, Event.PILE_REFILLED)] == [HEARTS]
     assert list(s.refills) == [0, 0, 1, 0]
+    assert not any(s.discard[HEARTS])
     assert hand(t, 0)[0][-1] == "♥"
 
 

@@ -290,10 +290,27 @@ def test_what_was_done_is_uncovered() -> None:
     assert t.state.money[0] == 0
 
 
-SEALED = (
-    "new_project new_target new_category gone spent twelves worked success near_miss pending new_tech card_given "
-    "money_given cards_on money_on drawn drawn_from draws found_empty"
-).split()
+SEALED = [
+    "new_project",
+    "new_target",
+    "new_category",
+    "gone",
+    "spent",
+    "twelves",
+    "worked",
+    "success",
+    "near_miss",
+    "pending",
+    "new_tech",
+    "card_given",
+    "money_given",
+    "cards_on",
+    "money_on",
+    "drawn",
+    "drawn_from",
+    "draws",
+    "found_empty",
+]
 
 
 def test_nothing_is_left_under_seal() -> None:

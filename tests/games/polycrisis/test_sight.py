@@ -236,6 +236,19 @@ def test_a_guess_knows_what_was_found_empty() -> None:
         assert guess.pile_size[CLUBS] == 0
 
 
+def test_a_guess_of_draws_from_two_empty_piles() -> None:
+    """§6 §3.1.2 Only a first draw can be from a pile that is not of the class."""
+    t = engaging(2, classes=[INVESTOR, COUNCILOR])
+    drain(t, CLUBS, 1, to=0)
+    drain(t, HEARTS, 1, to=1)
+    draw(t, 0, HEARTS, CLUBS)
+    draw(t, 1, HEARTS, CLUBS)
+    assert t.state.found_empty[1] == 1 << HEARTS | 1 << CLUBS
+    for guess in check_guesses(t, 1):
+        assert list(guess.drawn_from[0]) == [HEARTS, CLUBS]
+        assert (guess.pile_size[HEARTS], guess.pile_size[CLUBS]) == (0, 0)
+
+
 def test_a_guess_knows_that_a_pile_was_refilled() -> None:
     """§6 §3.1.3 Whoever draws a card that lay in the discards knows that the others have drawn the rest of the pile."""
     t = engaging(2, classes=[INVESTOR, COUNCILOR])
