@@ -1,4 +1,4 @@
-"""Rulebook, code and tests cite each other: no section without its rules and its tests, none cited that is not there."""
+"""Rulebook, code and tests cite each other: no section without rules and tests, none cited that is not there."""
 
 from __future__ import annotations
 

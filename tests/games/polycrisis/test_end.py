@@ -7,7 +7,7 @@ import pytest
 from moot.games.polycrisis import GAME
 from moot.games.polycrisis.components import ALL_PROBLEMS
 from moot.games.polycrisis.crisis import crisis_roll
-from moot.games.polycrisis.rules import Ending, Event, Step
+from moot.games.polycrisis.rules import Ending, Event, Step, lose_if_all_in_crisis
 from tests.games.polycrisis.table import (
     asked,
     draw_all,
@@ -79,6 +79,18 @@ def test_all_in_crisis() -> None:
     assert heard_codes(t, Event.CRISIS) == ["FOO"]
     assert t.state.chips > 0
     assert t.scores == [0, 0]
+
+
+def test_a_protected_problem_saves_the_game() -> None:
+    """§4.1 Twenty-nine in crisis and one protected is not lost; without the protection it is not either."""
+    s = table("").state
+    s.crisis = problems("all but FOO")
+    for s.protected in (problems("FOO"), 0):
+        lose_if_all_in_crisis(s)
+        assert s.over == 0
+    s.crisis = problems("all")
+    lose_if_all_in_crisis(s)
+    assert s.over == Ending.TOTAL_CRISIS
 
 
 def test_lost_before_the_turn_is_over() -> None:

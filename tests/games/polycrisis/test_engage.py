@@ -175,7 +175,7 @@ def test_ones_own_draw_counts() -> None:
 
 
 def test_a_pile_found_empty() -> None:
-    """§3.1.3 What the others have drawn meanwhile is not known: the pile is on offer, found empty, and another is chosen."""
+    """§3.1.3 What the others have drawn is not known: the pile is on offer, found empty, and another chosen."""
     t = engaging(2, classes=[INVESTOR, COUNCILOR])
     drain(t, CLUBS, 1, to=1)
     draw(t, 0, CLUBS, SPADES)

@@ -6,6 +6,7 @@ import pytest
 
 from moot.engine import Sitting
 from moot.games.polycrisis.components import BASE_PROJECT, CATEGORY_OF, IMPROVED_PROJECT, NO_CARD, PROBLEM_CODES
+from moot.games.polycrisis.research import NO_TECH
 from moot.games.polycrisis.rules import Event, Step
 from tests.games.polycrisis.table import (
     CLUBS,
@@ -22,7 +23,6 @@ from tests.games.polycrisis.table import (
     play,
     problem,
     problems,
-    skip_to,
     stand,
     start,
     steer,
@@ -297,7 +297,7 @@ def test_a_twelve() -> None:
 
 
 def test_played_cards_are_discarded() -> None:
-    """§3.2.7 To the pile of their suit, whether the check succeeded or not; one of two equal cards; the rest is kept."""
+    """§3.2.7 To the pile of their suit, after success or failure; one of two equal cards; the rest is kept."""
     t = table("8♠ 7♣ K♥ 7♣ 9♦", "", discards="2♣ 3♦")
     start(t, 0, BASE_PROJECT, "AIR")
     work(t, 0, "7♣", 0, 6, 5)
@@ -336,9 +336,11 @@ def test_one_of_two_jokers() -> None:
     assert hand(t, 0) == ["7♦", "★♠"]
 
 
-def test_done_when_nothing_is_left_to_choose() -> None:
-    """§3.2.1 Whoever can give nothing is not asked for gifts."""
-    t = table("", "")
-    skip_to(t, 0, Step.START_RESEARCH)
-    finish(t, 0)
+@pytest.mark.parametrize("cards", ["", "A♣", "K♠ ★♥"])
+def test_done_when_nothing_is_left_to_choose(cards: str) -> None:
+    """§3.2.1 Whoever can play and give nothing is asked for neither, whatever the hand."""
+    t = table(cards, "")
+    play(t, 0, Step.START_PROJECT, NO_PROJECT)
+    assert asked(t)[0] == (0, Step.START_RESEARCH)
+    play(t, 0, Step.START_RESEARCH, NO_TECH)
     assert asked(t) == [(1, Step.START_PROJECT)]

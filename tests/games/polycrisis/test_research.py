@@ -215,7 +215,7 @@ def test_auto_protect_takes_the_second_suit(code: str, suit: str) -> None:
     ("code", "suits"), [("UNS", "♠♣"), ("INF", "♠♦"), ("ECO", "♠♥"), ("FOO", "♣♥"), ("AIR", "♣♦"), ("SOC", "♥♦")]
 )
 def test_auto_protect_takes_either_suit(code: str, suits: str) -> None:
-    """§5 §3.3.2 With the option: a card of either suit of the row, which is discarded to its own suit; not so Base techs."""
+    """§5 §3.3.2 With the option: a card of either suit of the row, discarded to its own; not so Base techs."""
     t = table("7♣ 7♦ 7♥ 7♠", auto_protect_card="either")
     research_stands(t, 0, code)
     skip_to(t, 0, Step.CARD_FOR_RESEARCH)

@@ -263,7 +263,7 @@ def test_a_guess_knows_that_a_pile_was_refilled() -> None:
 
 
 def after_a_refill() -> Sitting:
-    """The first player holds an ace and a two from before the refill of clubs, the second a king, and both have drawn since."""
+    """The first player held an ace and a two before clubs were refilled, the second a king; both have drawn since."""
     t = table("A♣ 2♣", "K♣", chips_per_turn=0)
     drain(t, CLUBS, 0)
     finish(t)
@@ -296,7 +296,7 @@ def test_old_cards_after_a_refill() -> None:
 
 
 def test_a_joker_changes_its_home() -> None:
-    """§6 §3.2.7 Having stood for a diamond it is among the discards of diamonds, and drawn from there it has their back."""
+    """§6 §3.2.7 Having stood for a diamond it is discarded to diamonds, and drawn from there it has their back."""
     t = table("★♥ 7♣", "", chips_per_turn=0)
     stand(t, 0, 1, "AIR")
     work(t, 0, "★♥", 0, suit="♦")
