@@ -1,6 +1,6 @@
 """Random games on a GPU: decisions a second, and whether the records are those of the CPU, byte for byte.
 
-python benchmarks/gpu.py --games 4000000
+python benchmarks/gpu.py --games 1000000
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from moot.games import GAMES, load
 from moot.lab.games import random_game, seed_of_game
 from moot.lab.gpu import Games
 
-PER_THREAD = (1, 8, 32)  # games to a thread, one after the other; the best is reported
-
 
 @rule
 def play_all(records: Records, seed: int, games: int, decisions: Row, out: Moves, luck: Row) -> None:
@@ -42,36 +40,31 @@ def on_cpu(game: Game, games: int, seed: int) -> tuple[np.ndarray[Any, Any], np.
     return records, decisions, float(decisions.sum()) / (perf_counter() - start)
 
 
-def best_of(game: Game, games: int, per_thread: int, seed: int) -> tuple[float, float]:
-    """Decisions a second (the best of four), and the seconds that the first run took, compiling included."""
-    begun = perf_counter()
-    plays = Games(game, games, per_thread=per_thread)
-    plays.play(seed)
-    first, best = perf_counter() - begun, float("inf")
-    for _ in range(4):
+def best_of(plays: Games, seed: int) -> float:
+    """Decisions a second, the best of five runs."""
+    best = float("inf")
+    for _ in range(5):
         start = perf_counter()
         plays.play(seed)
         best = min(best, perf_counter() - start)
-    return plays.decisions() / best, first
+    return plays.decisions() / best
 
 
 def measure(game: Game, games: int, checked: int, seed: int) -> dict[str, Any]:
     """One game's figures."""
-    rates = {per_thread: best_of(game, games, per_thread, seed) for per_thread in PER_THREAD}
-    per_thread = max(rates, key=lambda many: rates[many][0])
-    few = Games(game, checked, per_thread=per_thread)
+    begun = perf_counter()
+    few = Games(game, checked)
     few.play(seed)
-    records, decisions = few.results()
+    compiled, (records, decisions) = perf_counter() - begun, few.results()
     cpu_records, cpu_decisions, cpu_rate = on_cpu(game, checked, seed)
+    gpu_rate = best_of(Games(game, games), seed)
     return {
         "game": game.name,
         "games": games,
-        "first_seconds": round(rates[PER_THREAD[0]][1], 1),
-        "decisions_per_second": round(rates[per_thread][0]),
-        "games_per_thread": per_thread,
-        "by_games_per_thread": {many: round(rate) for many, (rate, _) in rates.items()},
+        "compile_seconds": round(compiled, 1),
+        "decisions_per_second": round(gpu_rate),
         "cpu_decisions_per_second": round(cpu_rate),
-        "ratio": round(rates[per_thread][0] / cpu_rate, 1),
+        "ratio": round(gpu_rate / cpu_rate, 1),
         "records_compared": checked,
         "same_bytes": records.tobytes() == cpu_records.tobytes(),
         "same_decisions": bool((decisions == cpu_decisions).all()),
@@ -81,7 +74,7 @@ def measure(game: Game, games: int, checked: int, seed: int) -> dict[str, Any]:
 def main() -> None:
     """Measure every game, print JSON."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=4_000_000, help="random games on the GPU")
+    parser.add_argument("--games", type=int, default=1_000_000, help="random games on the GPU")
     parser.add_argument("--check", type=int, default=20_000, help="games compared with the CPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*", default=list(GAMES), help="games; all by default")

@@ -177,7 +177,9 @@ def replay_file(
 @app.command("check")
 def check_game(
     game: Annotated[str, typer.Argument(metavar="GAME|all", help=f"{', '.join(GAMES)}, a folder, or all.")],
-    games: Annotated[int, typer.Option(help="How many random games each check plays.")] = 40,
+    games: Annotated[
+        int | None, typer.Option(help="How many random games each check plays; by default enough.")
+    ] = None,
     seed: Seed = 0,
 ) -> None:
     """Run the battery that every game must pass: rules, secrecy, guesses, words, saving, three ways to run."""

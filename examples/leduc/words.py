@@ -16,10 +16,10 @@ def card(number: int) -> str:
     return f"{RANKS[number // 2]} of {('hearts', 'spades')[number % 2]}"
 
 
-def picture(view: Any, names: Sequence[str]) -> str:
+def picture(view: Any, seat: int, names: Sequence[str]) -> str:
     """The shared card and the stakes."""
     shared = card(view.board - 1) if view.board else "still face down"
-    stakes = ", ".join(f"{name} {view.stake[seat]}" for seat, name in enumerate(names))
+    stakes = ", ".join(f"{name} {view.stake[other]}" for other, name in enumerate(names))
     return f"Shared card: {shared}. Stakes: {stakes}."
 
 

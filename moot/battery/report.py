@@ -16,6 +16,8 @@ from moot.engine import Game
 
 Check = Callable[[Game, Plan], None]
 
+ENOUGH_MOVES, FEWEST_GAMES, MOST_GAMES = 12_000, 50, 1000
+
 
 class Failure(AssertionError):  # noqa: N818  (what people look for in a report is a failure, and an error is another thing)
     """What a check found: where, what, and how to see it again."""
@@ -124,17 +126,21 @@ class Report:
 
 def check(
     game: Game,
-    games: int = 100,
+    games: int | None = None,
     seed: int = 0,
     on_check: Callable[[str], None] | None = None,
     *,
     only: Collection[str] | None = None,
     compiled: bool = True,
 ) -> Report:
-    """Run all checks, or only the named ones, and collect what they find. Uncompiled, they play a tenth of it."""
+    """Run all checks, or only the named ones, and collect what they find. Uncompiled, they play a tenth of it.
+
+    Without a number of games each check plays many of a game that is short, and fewer of one that is long.
+    """
     unknown = set(only or ()) - set(CHECKS)
     if unknown:
         raise ValueError(f"no check is called {', '.join(sorted(unknown))}. The checks: {', '.join(CHECKS)}.")
+    games = games or enough_games(game, seed)
     results = []
     for name in CHECKS:
         if only is None or name in only:
@@ -142,6 +148,16 @@ def check(
                 on_check(name)
             results.append(_run(name, game, Plan(games, seed, compiled)))
     return Report(game.name, tuple(results))
+
+
+def enough_games(game: Game, seed: int) -> int:
+    """How many random games have about ENOUGH_MOVES moves."""
+    walks = list(Plan(10, seed).walks(game))
+    try:
+        moves = sum(sum(1 for _ in walk.open_positions()) for walk in walks)
+    except Exception:  # a broken game: the checks will say how
+        return FEWEST_GAMES
+    return min(MOST_GAMES, max(FEWEST_GAMES, ENOUGH_MOVES * len(walks) // max(1, moves)))
 
 
 def _run(name: str, game: Game, plan: Plan) -> Result:

@@ -13,14 +13,13 @@ from moot.engine import Game, Sitting
 def compiled(game: Game, plan: Plan) -> None:
     """Interpreted and compiled agree byte for byte after every move: records, events, moves, views, guesses, laws."""
     desks = Desk(game), Desk(game, compiled=True)
-    for walk in plan.walks(game, SLOW):
+    for number, walk in enumerate(plan.walks(game)):
         twin: Sitting | None = None
         for sitting in walk.positions():
             twin = _follow(walk, sitting, twin)
             _compare_sittings(sitting, twin)
-            for (what, slow), (_, quick) in zip(*(_facts(desk, sitting, walk.moves) for desk in desks), strict=True):
-                if slow != quick:
-                    raise AssertionError(f"{what}: interpreted {_short(slow)}, compiled {_short(quick)}")
+            if number < plan.games * SLOW:  # what seats see and guess, in some of the games
+                _compare_facts(desks, sitting, walk.moves)
 
 
 def _follow(walk: Walk, sitting: Sitting, twin: Sitting | None) -> Sitting:
@@ -38,6 +37,12 @@ def _compare_sittings(slow: Sitting, quick: Sitting) -> None:
         raise AssertionError(f"interpreted and compiled differ in {'; '.join(fields)}")
     if slow.log != quick.log:
         raise AssertionError("interpreted and compiled rules told different events")
+
+
+def _compare_facts(desks: tuple[Desk, Desk], sitting: Sitting, seed: int) -> None:
+    for (what, slow), (_, quick) in zip(*(_facts(desk, sitting, seed) for desk in desks), strict=True):
+        if slow != quick:
+            raise AssertionError(f"{what}: interpreted {_short(slow)}, compiled {_short(quick)}")
 
 
 def _facts(desk: Desk, sitting: Sitting, seed: int) -> Iterator[tuple[str, Any]]:

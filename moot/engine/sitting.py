@@ -221,7 +221,7 @@ class Sitting:
         array = self.array if record is None else np.frombuffer(bytearray(record), self.game.dtype)
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self.machine.records(array), 0, seat, self.machine.records(views), 0)
-        return self.game.words.picture(self.machine.light(views), self.names)
+        return self.game.words.picture(self.machine.light(views), seat, self.names)
 
     def story(self, seat: int = NOBODY) -> str:
         """The game told from its beginning, with the position shown at each scene."""

@@ -47,7 +47,9 @@ class Words:
     ]  # the answer; a function is given the view, the seat and the arguments
     events: Mapping[Any, Line]
     endings: Mapping[Any, Line]
-    picture: Callable[[Any, Sequence[str]], str]  # the position as text, from a view and the names of the seats
+    picture: Callable[
+        [Any, int, Sequence[str]], str
+    ]  # the position as text, from a view, its seat and the seats' names
     scenes: frozenset[IntEnum] = field(default_factory=frozenset)  # the events after which a story shows the picture
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:

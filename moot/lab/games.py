@@ -31,35 +31,21 @@ def seed_of_game(seed: int, number: int) -> int:
 
 
 @rule
-def begin_random_game(s: State, seed: int, luck: Row) -> None:
-    """Start a game of random moves in a record that holds its options."""
+def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
+    """One game of random moves in a record that holds its options; returns how many decisions it took.
+
+    The same game as `bot_game` with random bots, in loops that keep a GPU's threads in step.
+    """
     seed_luck(luck, seed, BOT_STREAM)
     begin(s, seed)
-
-
-@rule
-def go_on_at_random(s: State, out: Moves, luck: Row) -> int:
-    """Go on until somebody owes an answer, then until nobody does; returns how many decisions that took.
-
-    The same moves as those of random bots in `bot_game`, in loops that keep a GPU's threads in step.
-    """
-    while may_step(s):
-        take_step(s)
-    decisions = 0
-    seat = next_owing(s, 0)
-    while seat != NOBODY and s.over == 0:
-        decisions += answer_at_random(s, seat, out, luck)
-        seat = next_owing(s, seat)
-    return decisions
-
-
-@rule
-def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
-    """One game of random moves in a record that holds its options; returns how many decisions it took."""
-    begin_random_game(s, seed, luck)
     decisions = 0
     while s.over == 0:
-        decisions += go_on_at_random(s, out, luck)
+        while may_step(s):
+            take_step(s)
+        seat = next_owing(s, 0)
+        while seat != NOBODY and s.over == 0:
+            decisions += answer_at_random(s, seat, out, luck)
+            seat = next_owing(s, seat)
     return decisions
 
 

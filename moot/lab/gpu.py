@@ -18,7 +18,7 @@ from moot.lab import games as lab
 
 WORD = np.int64
 THREADS = 128  # to a block
-REGISTERS = 128  # to a thread: more would leave fewer games in flight
+REGISTERS = 40  # to a thread: more would leave fewer games in flight
 
 
 def words_of(array: Array) -> Array:
@@ -28,9 +28,10 @@ def words_of(array: Array) -> Array:
 
 @cache
 def kernel_of(game: Game, registers: int) -> Any:
-    """The kernel: thread i of n plays the games number i, i + n, i + 2n, ... of a simulation.
+    """The kernel that plays game number i of a simulation in thread i.
 
-    Where games differ much in length it pays to give a thread several, for the threads that go together wait for the longest.
+    (To give a thread one game after the other, so that none waits for the longest game of its group, is slower by a half: the
+    groups fall out of step.)
     """
     import numba
     from numba import cuda
@@ -48,29 +49,21 @@ def kernel_of(game: Game, registers: int) -> Any:
 
         return record(words), generate
 
-    twin = game.compiled.twin
-    start, go_on, seed_of = twin(lab.begin_random_game), twin(lab.go_on_at_random), twin(lab.seed_of_game)
+    play, seed_of = game.compiled.twin(lab.random_game), game.compiled.twin(lab.seed_of_game)
     room, words = game.compiled.numbering.room, game.dtype.itemsize // 8
 
     @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
-        moves = cuda.local.array(room, numba.int32)
-        luck = cuda.local.array(4, numba.uint32)
-        mine = cuda.local.array(words, numba.int64, alignment=16)
-        number, made, idle = cuda.grid(1), 0, True
-        while number < decisions.shape[0]:
-            if idle:
-                for word in range(words):
-                    mine[word] = blank[0, word]
-                start(as_record(mine), seed_of(seed, number), luck)
-                made, idle = 0, False
-            made += go_on(as_record(mine), moves, luck)
-            if as_record(mine).over != 0:
-                for word in range(words):
-                    records[word, number] = mine[word]
-                decisions[number] = made
-                number += cuda.gridsize(1)
-                idle = True
+        number = cuda.grid(1)
+        if number < decisions.shape[0]:
+            moves = cuda.local.array(room, numba.int32)
+            luck = cuda.local.array(4, numba.uint32)
+            mine = cuda.local.array(words, numba.int64, alignment=16)
+            for word in range(words):
+                mine[word] = blank[0, word]
+            decisions[number] = play(as_record(mine), seed_of(seed, number), moves, luck)
+            for word in range(words):
+                records[word, number] = mine[word]
 
     return kernel
 
@@ -78,13 +71,10 @@ def kernel_of(game: Game, registers: int) -> Any:
 class Games:
     """Room on the GPU for many games of one kind."""
 
-    def __init__(
-        self, game: Game, games: int, *, options: Mapping[str, object] | None = None, per_thread: int = 1
-    ) -> None:
+    def __init__(self, game: Game, games: int, *, options: Mapping[str, object] | None = None) -> None:
         from numba import cuda
 
-        blocks = -(-games // (THREADS * per_thread))
-        self.game, self._kernel = game, kernel_of(game, REGISTERS)[blocks, THREADS]
+        self.game, self._kernel = game, kernel_of(game, REGISTERS)[-(-games // THREADS), THREADS]
         blank = words_of(game.blank(game.choose(options or {})))
         self._blank = cuda.to_device(blank)
         self._records = cuda.device_array((blank.shape[1], games), WORD)

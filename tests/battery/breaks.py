@@ -295,7 +295,7 @@ def name_nobody(s: Toll, seat: int, other: int, points: int) -> None:
     tell(s, Event.GAVE, seat, -1, points)
 
 
-def picture_by_tally(view: Any, names: Any) -> str:
+def picture_by_tally(view: Any, seat: int, names: Any) -> str:
     """Never the same picture twice."""
     TALLY[0] += 1
     return f"Picture {TALLY[0]}."

@@ -270,9 +270,9 @@ def cards_are_there_once(s: Toll) -> bool:
     return found == CARDS
 
 
-def picture(view: Any, names: Sequence[str]) -> str:
+def picture(view: Any, seat: int, names: Sequence[str]) -> str:
     """The gates and the purse that is seen."""
-    purses = ", ".join(f"{name} {view.coins[seat]}" for seat, name in enumerate(names))
+    purses = ", ".join(f"{name} {view.coins[other]}" for other, name in enumerate(names))
     return f"Gate {view.gate} of {view.gates}, {view.opened} opened. Coins: {purses}."
 
 

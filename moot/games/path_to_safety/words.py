@@ -119,7 +119,7 @@ def pile_card(number: int) -> str:
     return "mad science" if is_mad_science(number) else card(kind_of(number))
 
 
-def picture(view: Any, names: Sequence[str]) -> str:
+def picture(view: Any, seat: int, names: Sequence[str]) -> str:
     """What section 8 asks the table to show."""
     return "\n".join([*head(view, names), "", *tracks(view), "", *cards_and_dice(view), *hands(view, names)])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from moot.engine import Line, Words, plural
+from moot.engine import NOBODY, Line, Words, plural
 from moot.games.polycrisis.components import (
     AUTO_PROTECT,
     CATEGORIES,
@@ -154,22 +154,22 @@ def _seat_line(view: Polycrisis, seat: int, name: str) -> str:
     return f"  {title}: {view.money[seat]} money, {backs}; {_project_words(view, seat)}; {_research_words(view, seat)}"
 
 
-def _hand_line(view: Polycrisis, seat: int, name: str) -> str:
+def _hand(view: Polycrisis, seat: int) -> str:
     kept = [place for place in range(view.cards[seat]) if not view.gone[seat][place]]
     cards = [view.hand[seat][place] for place in kept] + list(view.drawn[seat])[: view.draws[seat]]
-    return f"  {name} holds {' '.join(card(KIND_OF[c]) for c in cards) or 'no cards'}" if any(cards) else ""
+    return " ".join(card(KIND_OF[number]) for number in cards) or "no cards"
 
 
-def picture(view: Polycrisis, names: Sequence[str]) -> str:
+def picture(view: Polycrisis, seat: int, names: Sequence[str]) -> str:
     """The graph by category, what is known, and what stands before each seat."""
     crises = view.crisis.bit_count()
     known = ", ".join(tech(number) for number in range(64) if view.known >> number & 1) or "nothing"
     head = f"Turn {view.turn} of {view.turns}: {crises} of 30 in crisis, {view.chips} chips. Known: {known}."
     key = "  (✗ in crisis, ◆ protected, · stable)"
     graph = [_category_line(view, category) for category in range(CATEGORIES)]
-    seats = [_seat_line(view, seat, name) for seat, name in enumerate(names)]
-    hands = [line for seat, name in enumerate(names) if (line := _hand_line(view, seat, name))]
-    return "\n".join([head + key, *graph, *seats, *hands])
+    seats = [_seat_line(view, other, name) for other, name in enumerate(names)]
+    hand = [] if seat == NOBODY else [f"  {names[seat]} holds {_hand(view, seat)}"]
+    return "\n".join([head + key, *graph, *seats, *hand])
 
 
 WORDS = Words(
