@@ -22,7 +22,7 @@ GAME = Game(
     words=WORDS,
     cooperative=True,
     length="turn",
-    longest=16 * 6 * 200,
+    longest=3000,  # 6 seats, 32 cards each played and consulted on once, and at most 26 other answers in each of 16 turns
     presets={
         "easy": Preset({"chips_per_turn": 2}, "Two chips a turn, as the rules are written."),
         "normal": Preset({"chips_per_turn": 3}, "Three chips a turn."),

@@ -153,22 +153,24 @@ def protect_if_stable(s: Polycrisis, problem: int) -> None:
 def turn_failures(s: Polycrisis, suit: int, gain: int) -> None:
     """§3.4.3 Failed checks of the suit succeed after all where the roll is within the value they would have had."""
     for seat in range(s.seats):
+        turned = 0
         for project in range(s.seats):
             for part in range(2):
                 if project_for(s, seat, project) and suit_for(s, seat, project, part) == suit:
-                    turn_near_misses(s, seat, 2 * project + part, suit, gain)
+                    turned += turn_near_misses(s, seat, 2 * project + part, gain)
+        if turned:
+            tell(s, Event.CHECKS_TURNED, seat, suit, turned)
 
 
 @rule
-def turn_near_misses(s: Polycrisis, seat: int, work: int, suit: int, gain: int) -> None:
-    """§3.4.3 A check that failed by no more than the gain."""
+def turn_near_misses(s: Polycrisis, seat: int, work: int, gain: int) -> int:
+    """§3.4.3 The checks that failed by no more than the gain; returns how many."""
     turned = 0
     for margin in range(gain):
         turned += s.near_miss[seat, 2 * work + margin]
         s.near_miss[seat, 2 * work + margin] = 0
-    if turned:
-        s.success[seat, work] += turned
-        tell(s, Event.CHECKS_TURNED, seat, suit, turned)
+    s.success[seat, work] += turned
+    return turned
 
 
 @rules.step(Step.FINALIZE_PROJECTS)

@@ -196,7 +196,7 @@ def test_failures_of_all_on_all_projects_are_turned() -> None:
     complete_base(t, 1)
     finish(t)
     assert [list(t.state.progress[slot]) for slot in range(2)] == [[1, 0], [2, 0]]
-    assert sorted(arguments[:3] for arguments in told(t, Event.CHECKS_TURNED)) == [(0, CLUBS, 1), (0, CLUBS, 2)]
+    assert sorted(arguments[:3] for arguments in told(t, Event.CHECKS_TURNED)) == [(0, CLUBS, 3)]
 
 
 @pytest.mark.parametrize(("dice", "turned"), [((4, 4), True), ((4, 5), True), ((5, 5), False)])
