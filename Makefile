@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format check bench lock clean
+.PHONY: help setup play test lint format check bench gpu lock clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ check: setup ## the battery on every game
 bench: setup ## how fast, here, and against peers in the same run
 	@$(BIN)/moot bench
 	@$(BIN)/python benchmarks/peers.py
+
+gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for byte (needs pip install -e .[gpu])
+	@$(BIN)/python benchmarks/gpu.py
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

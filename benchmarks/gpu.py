@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numba import cuda
 
 from moot.engine import Game
 from moot.engine.binding import rule
@@ -79,6 +80,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*", default=list(GAMES), help="games; all by default")
     arguments = parser.parse_args()
+    if not cuda.is_available():
+        parser.error("this needs an NVIDIA GPU and `pip install moot[gpu]`")
     for name in arguments.names:
         checked = min(arguments.check, arguments.games)
         print(json.dumps(measure(load(name), arguments.games, checked, arguments.seed)), flush=True)
