@@ -120,6 +120,3 @@ def guess_at(records: Records, i: int, seat: int, seed: int, guesses: Records, j
     for other in range(g.seats):
         while other != seat and not busy >> other & 1 and owes(g, other):
             answer(g, other, random_move(g, other, out, g.luck))
-
-
-ENTRIES = (begin_at, step_at, answer_at, list_at, law_at, view_at, guess_at)
