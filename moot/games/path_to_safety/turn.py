@@ -97,14 +97,20 @@ def ask_for_action(s: PathToSafety) -> None:
 
 @rules.choice(Step.ACTION, len(Action), KINDS)
 def actions(s: PathToSafety, seat: int, out: Moves) -> None:
-    """§3.2 Research, publish or hold a conference with a card in hand; equal cards count once."""
+    """§3.2 Research, publish or hold a conference with a card in hand."""
+    offer_uses(s, seat, True, out)
+
+
+@rule
+def offer_uses(s: PathToSafety, seat: int, conferring: bool, out: Moves) -> None:
+    """§3.2 What the cards in hand can be used for; equal cards count once."""
     listed = 0
     for i in range(s.hand_size[seat]):
         kind = kind_of(s.held[seat, i])
         if not is_in(listed, kind):
             listed |= 1 << kind
             offer(out, use_of(kind), kind)
-            if risk_of(kind) > 0:
+            if conferring and risk_of(kind) > 0:
                 offer(out, Action.CONFERENCE, kind)
 
 
@@ -223,12 +229,7 @@ def uses_of_momentum(s: PathToSafety, seat: int, out: Moves) -> None:
     """§3.4 Draw a card (the one that was matched, if there is no other), play one, or leave it."""
     offer(out, Momentum.NOTHING)
     offer(out, Momentum.DRAW)
-    listed = 0
-    for i in range(s.hand_size[seat]):
-        kind = kind_of(s.held[seat, i])
-        if not is_in(listed, kind):
-            listed |= 1 << kind
-            offer(out, use_of(kind), kind)
+    offer_uses(s, seat, False, out)
 
 
 @rules.then(Step.MOMENTUM)
