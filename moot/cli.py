@@ -62,6 +62,33 @@ def games() -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone who can reach this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; if it is taken, the next that is free.")] = 8000,
+    data: Annotated[Path, typer.Option(help="The folder for tables and games; made if need be.")] = Path("moot-data"),
+    own: Annotated[
+        list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
+    ] = None,
+) -> None:
+    """Open the table: people play in the browser, with each other and with bots.
+
+    `moot serve --host 0.0.0.0 --port 8000 --data /var/lib/moot`
+    """
+    from moot.table.hall import Settings
+    from moot.table.serve import free_port, serve
+
+    found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
+    port = free_port(host, port)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    screen.print(
+        f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
+    )
+    serve(Settings(data, found), host, port)
+
+
+@app.command()
 def options(game: GameName, as_json: AsJson = False) -> None:
     """A game's options and presets."""
     found = load(game)

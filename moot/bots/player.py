@@ -1,8 +1,9 @@
-"""Bots at a sitting: a game played move by move, as `moot story` tells it."""
+"""Bots at a sitting: a game played move by move, as `moot story` tells it and as people meet them at a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,21 @@ from moot.bots.choose import choose_at, read_bots
 from moot.engine import Sitting
 from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM
+from moot.engine.machine import Array, Machine
+
+
+def choose_for(machine: Machine, record: Array, seat: int, kind: int, luck: Any) -> int:
+    """The move that a bot of some kind makes for a seat, in the position of a record (an array of one)."""
+    records, views = machine.records(record), machine.records(np.zeros(1, record.dtype))
+    packed = machine.entry(choose_at)(kind, records, 0, seat, views, 0, machine.moves(), luck)
+    return machine.numbering.unpack(int(record["asking"][0, seat]), int(packed))
+
+
+def luck_of(machine: Machine, seed: int) -> Any:
+    """The dice of bots."""
+    luck = machine.luck()
+    machine.entry(seed_luck)(luck, seed, BOT_STREAM)
+    return luck
 
 
 class Player:
@@ -17,19 +33,12 @@ class Player:
 
     def __init__(self, sitting: Sitting, bots: Sequence[str]) -> None:
         self.sitting, self.kinds = sitting, read_bots(bots, sitting.seats)
-        machine = sitting.machine
-        self._records = machine.records(sitting.array)
-        self._views = machine.records(np.zeros(1, sitting.game.dtype))
         self._last = self._steps = 0
-        self._moves, self._luck = machine.moves(), machine.luck()
-        machine.entry(seed_luck)(self._luck, sitting.seed, BOT_STREAM)
+        self._luck = luck_of(sitting.machine, sitting.seed)
 
     def move(self, seat: int) -> int:
         """The move that the seat's bot makes."""
-        machine = self.sitting.machine
-        choose = machine.entry(choose_at)
-        packed = choose(self.kinds[seat], self._records, 0, seat, self._views, 0, self._moves, self._luck)
-        return machine.numbering.unpack(self.sitting.state.asking[seat], int(packed))
+        return choose_for(self.sitting.machine, self.sitting.array, seat, self.kinds[seat], self._luck)
 
     def play(self) -> None:
         """One of the awaited seats moves, in the order of a simulation."""

@@ -29,9 +29,9 @@ from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, te
 from moot.engine.game import Game, OptionError, Preset
 from moot.engine.rules import Rules
 from moot.engine.sets import count, is_in, lowest
-from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay
+from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay, resume
 from moot.engine.tables import table
-from moot.engine.words import Line, Words, plural
+from moot.engine.words import Line, Strip, Words, plural
 
 __all__ = [
     "MOST_SEATS",
@@ -55,6 +55,7 @@ __all__ = [
     "SavedGameError",
     "Sitting",
     "State",
+    "Strip",
     "Words",
     "ask",
     "count",
@@ -78,6 +79,7 @@ __all__ = [
     "plural",
     "remove_at",
     "replay",
+    "resume",
     "roll_die",
     "rule",
     "shuffle",

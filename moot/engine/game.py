@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -49,6 +49,10 @@ class Game:
     length: str  # the field that counts turns or rounds
     longest: int  # no game takes more decisions than this
     presets: Mapping[str, Preset] = field(default_factory=dict)
+    minutes: str = ""  # how long people play: "30 to 60"
+    difficulty: str = ""  # how hard it is to learn, in a word or two
+    # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the seats' names.
+    face: Callable[[Any, int, Sequence[str]], Mapping[str, Any]] | None = None
 
     @cached_property
     def options(self) -> dict[str, Option]:

@@ -13,6 +13,7 @@ import numpy as np
 from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import MOST_SEED, Game, OptionError
+from moot.engine.machine import Machine
 from moot.engine.words import Line, seat_names
 
 FORMAT = 1  # of saved games
@@ -39,6 +40,7 @@ class Move:
     choice: IntEnum
     arguments: tuple[int, ...]
     words: str
+    pieces: tuple[str, ...] = ()  # what it names: `problem-7` is problem 7
 
     def __str__(self) -> str:
         return self.words
@@ -52,6 +54,14 @@ class Entry(NamedTuple):
     arguments: tuple[int, ...]
     audience: int  # a seat, or EVERYONE
     sealed: bool  # the others hear it when the seals are opened
+
+
+class _Mark(NamedTuple):
+    """A point in a game that nobody can go back behind."""
+
+    record: bytes
+    moves: int
+    heard: int
 
 
 class Sitting:
@@ -72,8 +82,11 @@ class Sitting:
         self.log: list[Entry] = []
         self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
         self.steps = 0  # of the agenda, so far
+        self._looks: dict[int, tuple[Any, Any]] = {}  # room for what each seat sees, and the same to look at
+        self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
         self.machine.begin(self._records, 0, seed)
         self._go_on()
+        self._base = self._mark()  # where the last step led
 
     # Playing
 
@@ -117,30 +130,67 @@ class Sitting:
 
     def moves(self, seat: int) -> list[Move]:
         """What a seat may do now, in words too."""
-        view = self.view(seat) if seat in self.waiting else None
+        view = self.look(seat) if seat in self.waiting else None
         return [self._move(view, seat, number) for number in self.numbers(seat)]
 
     def question(self, seat: int) -> Line | None:
         """What a seat is asked, with the rulebook's section."""
         if seat not in self.waiting:
             return None
-        return self.game.words.question(self.view(seat), seat, self._choice(seat))
+        return self.game.words.question(self.look(seat), seat, self._choice(seat))
 
     def play(self, seat: int, move: Move | int) -> None:
         """Make a move: one of `moves(seat)`, or its number. Refuses with a `MoveError` and changes nothing if it is not legal."""
-        number = self._check(seat, move)
+        self._answer(seat, self._check(seat, move))
+
+    def _answer(self, seat: int, number: int) -> None:
+        luck, heard, steps = self.array["luck"].tobytes(), len(self.log), self.steps
         self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
         self.history.append((int(seat), number))
         self._hear()
+        told = any(entry.audience == EVERYONE for entry in self.log[heard:])
+        self._shown.append(told or luck != self.array["luck"].tobytes())
         self._go_on()
+        if self.steps != steps:
+            self._base = self._mark()
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat may take back its last answer: it is still being asked, nothing has been revealed since, and the answer
+        itself revealed nothing (no card, no die, no word to the others).
+        """
+        return seat in self.waiting and self._last_answer(seat) is not None
+
+    def _last_answer(self, seat: int) -> int | None:
+        """The place in the history of a seat's last answer, if it can be taken back."""
+        for place in reversed(range(self._base.moves, len(self.history))):
+            if self.history[place][0] == seat:
+                return None if self._shown[place - self._base.moves] else place
+        return None
+
+    def take_back(self, seat: int) -> None:
+        """Undo a seat's last answer, as if it had never been given; what the others have done since stays done."""
+        place = self._last_answer(seat) if self.may_take_back(seat) else None
+        if place is None:
+            raise MoveError(f"Seat {seat!r} has nothing to take back: an answer stands once it has revealed something.")
+        again = [*self.history[self._base.moves : place], *self.history[place + 1 :]]
+        self.array[:] = np.frombuffer(self._base.record, self.game.dtype)
+        self.history, self.log = self.history[: self._base.moves], self.log[: self._base.heard]
+        self.scenes = {place: record for place, record in self.scenes.items() if place < self._base.heard}
+        self._shown = []
+        for other, number in again:
+            self._answer(other, number)
+
+    def _mark(self) -> _Mark:
+        self._shown = []
+        return _Mark(bytes(self), len(self.history), len(self.log))
 
     def _choice(self, seat: int) -> IntEnum:
         return self.game.rules.names(self.state.asking[seat])
 
     def _move(self, view: Any, seat: int, number: int) -> Move:
         choice, arguments = self.machine.numbering.read(number)
-        words = self.game.words.move(view, seat, choice.step, arguments, self.names)
-        return Move(number, choice.step, arguments, words)
+        words, pieces = self.game.words.move(view, seat, choice.step, arguments, self.names)
+        return Move(number, choice.step, arguments, words, pieces)
 
     def _check(self, seat: int, move: Move | int) -> int:
         if self.over:
@@ -190,6 +240,21 @@ class Sitting:
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self._records, 0, seat, self.machine.records(views), 0)
         return self.machine.light(views)
+
+    def look(self, seat: int = NOBODY) -> Any:
+        """The same for a passing look: it is written over by the seat's next look."""
+        self._seat(seat)
+        if seat not in self._looks:
+            views = np.zeros(1, self.game.dtype)
+            self._looks[seat] = self.machine.records(views), self.machine.light(views)
+        views, light = self._looks[seat]
+        self.machine.view(self._records, 0, seat, views, 0)
+        return light
+
+    def run_on(self, machine: Machine) -> None:
+        """Go on with the rules run another way: interpreted or compiled, the bytes are the same."""
+        self.machine, self._looks = machine, {}
+        self._records, self._moves = machine.records(self.array), machine.moves()
 
     def _seat(self, seat: int) -> None:
         if not _is_whole(seat) or not NOBODY <= seat < self.seats:
@@ -263,6 +328,7 @@ class Sitting:
         twin.array[:] = self.array
         twin.history, twin.log, twin.names = list(self.history), list(self.log), list(self.names)
         twin.scenes, twin.steps = dict(self.scenes), self.steps
+        twin._base, twin._shown = self._base, list(self._shown)
         return twin
 
     def to_json(self) -> str:
@@ -287,17 +353,42 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
+class Ear:
+    """What a seat hears of a log that grows: what is for all or for it, and what was under another's seal once that is opened."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._heard = 0
+        self._sealed: list[int] = []
+
+    def listen(self, log: Sequence[Entry]) -> Iterator[int]:
+        """What it hears that it has not heard before, by place in the log."""
+        for place in range(self._heard, len(log)):
+            entry = log[place]
+            self._heard += 1
+            if entry.event is None:
+                yield from self._sealed
+                self._sealed = []
+            elif entry.audience in (EVERYONE, self.seat):
+                yield place
+            elif entry.sealed:
+                self._sealed.append(place)
+
+
 def heard_by(log: Sequence[Entry], seat: int) -> Iterator[int]:
-    """What a seat hears of a log, by place: what is for all or for it, and what was under another's seal once that is opened."""
-    sealed: list[int] = []
-    for place, entry in enumerate(log):
-        if entry.event is None:
-            yield from sealed
-            sealed = []
-        elif entry.audience in (EVERYONE, seat):
-            yield place
-        elif entry.sealed:
-            sealed.append(place)
+    """What a seat hears of a whole log, by place."""
+    return Ear(seat).listen(log)
+
+
+def resume(game: Game, options: Mapping[str, int], seed: int, record: bytes, *, compiled: bool = False) -> Sitting:
+    """A game that goes on from a position, when the moves that led there can no longer be played. Its past is not known."""
+    if len(record) != game.dtype.itemsize:
+        raise SavedGameError(f"This is no position of {game.title} as its rules are now.")
+    sitting = Sitting(game, options, seed, compiled=compiled)
+    sitting.array[:] = np.frombuffer(record, game.dtype)
+    sitting.log, sitting.scenes = [], {}
+    sitting._base = sitting._mark()
+    return sitting
 
 
 def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
@@ -306,7 +397,7 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
     for number, row in enumerate(saved["moves"], 1):
         try:
-            seat, move = _read_row(game, row)
+            seat, move = read_row(game, row)
             sitting.play(seat, move)
         except (MoveError, SavedGameError) as error:
             raise SavedGameError(f"Move {number} {row} cannot be made. {error}") from error
@@ -328,7 +419,8 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
     return saved
 
 
-def _read_row(game: Game, row: Any) -> tuple[int, int]:
+def read_row(game: Game, row: Any) -> tuple[int, int]:
+    """A move as saved games write it: its seat and its number."""
     names = {name.lower(): step for name, step in game.rules.names.__members__.items()}
     try:
         seat, name, *arguments = row

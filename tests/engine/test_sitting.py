@@ -9,7 +9,7 @@ import pytest
 
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, FOLD, RAISE, Ending, Step
-from moot.engine import NOBODY, MoveError, OptionError, Sitting
+from moot.engine import NOBODY, Line, MoveError, OptionError, Sitting
 from tests.battery.toll import Step as TollStep
 from tests.battery.toll import make_toll
 
@@ -34,7 +34,7 @@ def refusal(table: Sitting, seat: Any, move: Any) -> str:
 def test_the_first_player_is_asked_first() -> None:
     table = leduc()
     assert table.waiting == [0]
-    assert table.question(0) == ("2", "Fold, call or raise?")
+    assert table.question(0) == Line("2", "Fold, call or raise?")
     assert table.question(1) is None
     assert [str(move) for move in table.moves(0)] == ["call", "raise"]
     assert table.moves(1) == []

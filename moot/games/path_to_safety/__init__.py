@@ -6,6 +6,7 @@ from moot.engine import Game, Preset
 from moot.games.path_to_safety import bot as bot
 from moot.games.path_to_safety import secrets as secrets
 from moot.games.path_to_safety import turn as turn
+from moot.games.path_to_safety.face import face
 from moot.games.path_to_safety.rules import Ending, Event, PathToSafety, rules
 from moot.games.path_to_safety.words import WORDS
 
@@ -22,6 +23,9 @@ GAME = Game(
     words=WORDS,
     cooperative=True,
     length="rounds",
+    minutes="30 to 45",
+    difficulty="easy",
+    face=face,
     # A match can follow a match without end, so no bound is strict. But 100,000 games of greedy bots took at most 231
     # decisions each, and random players call for the end much sooner.
     longest=20_000,

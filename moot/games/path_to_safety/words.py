@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Line, Words, plural
-from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, Match, RiskTest, Side
+from moot.engine import Line, Strip, Words, plural
+from moot.games.path_to_safety.components import DICE, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.rules import (
     Action,
     Call,
@@ -15,6 +15,7 @@ from moot.games.path_to_safety.rules import (
     Momentum,
     Step,
     Vote,
+    is_innovation,
     is_mad_science,
     kind_of,
     risk_of,
@@ -31,10 +32,23 @@ SIDES = {Side.CONTINUE: "“1 × continue”", Side.END: "“1 ✓ end”"}
 GOES = {Match.TURN: "another turn", Match.MOMENTUM: "momentum"}
 TESTS = {RiskTest.BELOW: "less than", RiskTest.AT_MOST: "at most"}
 
+JOKER = KINDS  # a mad science card, where the pieces of the table count kinds of cards
+
 
 def card(kind: int) -> str:
     """Rank and suit of an ordinary card."""
     return RANKS[kind % len(RANKS)] + SUITS[strategy_of(kind)]
+
+
+def discarded(kind: int) -> str:
+    """A card on the discard pile, which is another piece of the table than its twin in a hand."""
+    return "mad science" if kind == JOKER else card(kind)
+
+
+def top_kind(view: Any) -> int | None:
+    """The kind of the card on the discard pile, if there is one."""
+    top = top_of_pile(view)
+    return (JOKER if is_mad_science(top) else kind_of(top)) if top else None
 
 
 def strategy(number: int) -> str:
@@ -80,15 +94,15 @@ def ask_for_vote(view: Any, seat: int) -> Line:
 
 def ask_for_action(view: Any, seat: int) -> Line:
     """The question after drawing."""
-    top = top_of_pile(view)
-    beneath = f"The card on the discard pile is {pile_card(top)}." if top else "The discard pile is empty."
+    top = top_kind(view)
+    beneath = "The discard pile is empty." if top is None else f"The card on the discard pile is {discarded(top)}."
     return Line("3.2", f"Research, publish or hold a conference? {beneath}")
 
 
 def say_action(view: Any, seat: int, action: int, kind: int) -> str:
-    """A move with a card."""
+    """A move with a card: a template that names the card."""
     if action == Action.CONFERENCE:
-        return f"hold a conference with {card(kind)}: everyone else draws"
+        return "Hold a conference with {1:card}: everyone else draws"
     earns = f" and earn {GOES[view.match]}" if matches(view, kind) else ""
     return f"{say_play(action, kind)}{earns}{say_risk(kind)}"
 
@@ -96,14 +110,14 @@ def say_action(view: Any, seat: int, action: int, kind: int) -> str:
 def say_momentum(view: Any, seat: int, use: int, kind: int) -> str:
     """A move with momentum."""
     if use == Momentum.DRAW:
-        return "draw a card"
-    return "do nothing" if use == Momentum.NOTHING else f"{say_play(use, kind)}{say_risk(kind)}"
+        return "Draw a card"
+    return "Do nothing" if use == Momentum.NOTHING else f"{say_play(use, kind)}{say_risk(kind)}"
 
 
 def say_play(action: int, kind: int) -> str:
-    """Research or publish."""
-    verb = "publish" if action == Action.PUBLISH else "research"
-    return f"{verb} {card(kind)} for {NAMES[strategy_of(kind)]}"
+    """Research or publish: a template that names the card."""
+    verb = "Publish" if action == Action.PUBLISH else "Research"
+    return f"{verb} {{1:card}} for {NAMES[strategy_of(kind)]}"
 
 
 def say_risk(kind: int) -> str:
@@ -112,11 +126,6 @@ def say_risk(kind: int) -> str:
 
 
 # The position
-
-
-def pile_card(number: int) -> str:
-    """A card on the discard pile."""
-    return "mad science" if is_mad_science(number) else card(kind_of(number))
 
 
 def picture(view: Any, seat: int, names: Sequence[str]) -> str:
@@ -157,7 +166,8 @@ def beaten(view: Any, number: int) -> str:
 
 def cards_and_dice(view: Any) -> Iterator[str]:
     """The science deck, the discard pile, the dice and the indicator."""
-    top = pile_card(top_of_pile(view)) if view.discards else "empty"
+    kind = top_kind(view)
+    top = "empty" if kind is None else discarded(kind)
     pool = plural("die", "dice")(view.pool)
     yield f"SCIENCE DECK           {plural('card')(view.deck_size)}"
     yield f"DISCARD PILE           {top}" + (f", on top of {view.discards - 1}" if view.discards > 1 else "")
@@ -180,9 +190,115 @@ def hands(view: Any, names: Sequence[str]) -> Iterator[str]:
         yield f"{name:<22} {plural('card')(size)}{blame}" + "".join(f"  {card(kind)}" for kind in shown)
 
 
+# Turn and phase
+
+
+def strip(view: Any) -> Strip:
+    """§3.1 The round, and where its present turn stands; what nobody is asked about passes by itself."""
+    momentum = ("Momentum",) if view.match == Match.MOMENTUM else ()
+    phases = ("Call", "Draw", "Act", *momentum, "Roll")
+    return Strip(f"Round {view.rounds}", phases, phases.index(present_phase(view)))
+
+
+def present_phase(view: Any) -> str:
+    """§3.1 What is asked now; at the end of a game, what ended it."""
+    if view.over:
+        return "Call" if view.over in (Ending.VOTE_WON, Ending.VOTE_LOST) else "Roll"
+    asked = set(view.asking[: view.seats])
+    return next((phase for step, phase in PHASES.items() if step in asked), "Draw")
+
+
+PHASES = {Step.CALL: "Call", Step.VOTE: "Call", Step.ACTION: "Act", Step.MOMENTUM: "Momentum"}
+
+
+# Why a piece cannot be chosen
+
+
+def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
+    """Why a seat cannot choose a piece now."""
+    reason = REASONS.get(kind)
+    if view.over:
+        return Line("5.1", "The game is over: nothing can be chosen any more.")
+    return reason(view, seat, number) if reason else None
+
+
+def why_not_card(view: Any, seat: int, kind: int) -> Line | None:
+    """§3.2 A card is played by who holds it, in their own turn, after the call and the draw."""
+    if kind not in held_kinds(view, seat):
+        return Line("7", f"You do not hold {card(kind)}, and nobody sees the cards of another.")
+    return why_no_action(view, seat)
+
+
+def why_no_action(view: Any, seat: int) -> Line | None:
+    """§3.1 Why a seat cannot act now; None if it can."""
+    if view.asking[seat] in (Step.ACTION, Step.MOMENTUM):
+        return None
+    if view.asking[seat] == Step.CALL:
+        return Line("3.5", "First say whether to go on: only then do you draw, and act with a card.")
+    if view.asking[seat] == Step.VOTE:
+        return Line("3.5", "First answer the call for the end; cards are played when the game goes on.")
+    return Line("3.1", f"You act in your own turn; {turns_until(view, seat)}.")
+
+
+def turns_until(view: Any, seat: int) -> str:
+    """§3.1 How many others play before a seat does, if nobody earns a further turn."""
+    before = (seat - view.active) % view.seats
+    return f"{plural('turn')(before)} before yours" if before else "the others answer first"
+
+
+def why_not_strategy(view: Any, seat: int, number: int) -> Line:
+    """§3.2 A strategy is worked on with a card of its suit."""
+    own = [kind for kind in held_kinds(view, seat) if strategy_of(kind) == number]
+    if not own:
+        return Line("3.2", f"You hold no {SUITS[number]}: only a card of its suit works on {NAMES[number]}.")
+    uses = ", ".join(f"{card(kind)} {'publishes' if is_innovation(kind) else 'researches'}" for kind in own)
+    waits = why_no_action(view, seat)
+    return Line("3.2", f"Choose a card instead: {uses}.") if waits is None else waits
+
+
+def why_not_seat(view: Any, seat: int, number: int) -> Line:
+    """§3.2.3 §7 No move names a player."""
+    cards = plural("card")(view.hand_size[number])
+    if number == seat:
+        return Line("7", f"You hold {cards}, which you alone see: choose one of them when you act.")
+    return Line("3.2.3", f"No move is made with one player: at a conference all others draw. This one holds {cards}.")
+
+
+def why_not_discarded(view: Any, seat: int, kind: int) -> Line:
+    """§3.4 Nobody draws from the discard pile; it is there to be matched."""
+    if kind == JOKER:
+        return Line("3.4", "What is discarded is never taken back. Mad science has no suit and cannot be matched.")
+    goes, suit = GOES[view.match], SUITS[strategy_of(kind)]
+    return Line("3.4", f"What is discarded is never taken back; but playing {suit} on it earns {goes}.")
+
+
+def held_kinds(view: Any, seat: int) -> list[int]:
+    """The kinds of the cards that a seat holds, each once, by suit and rank; none where the view does not show them."""
+    return sorted({kind_of(number) for number in view.held[seat][: view.hand_size[seat]] if number})
+
+
+REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
+    "card": why_not_card,
+    "strategy": why_not_strategy,
+    "seat": why_not_seat,
+    "discarded": why_not_discarded,
+    "deck": lambda view, seat, number: Line(
+        "3.1", "A card is drawn by itself when your turn goes on; nobody chooses it."
+    ),
+    "risk": lambda view, seat, number: Line(
+        "3.3", "The risk die is rolled by itself when a card that carries risk is played."
+    ),
+    "pool": lambda view, seat, number: Line(
+        "4.1", "The mad science dice are rolled by themselves when the round ends."
+    ),
+    "indicator": lambda view, seat, number: Line("4.3", "The indicator is turned when one die is left in the pool."),
+}
+
+
 WORDS = Words(
     kinds={
         "card": card,
+        "discarded": discarded,
         "strategy": strategy,
         "values": values,
         "side": lambda side: SIDES[Side(side)],
@@ -198,8 +314,8 @@ WORDS = Words(
         Step.MOMENTUM: Line("3.4", "You have momentum: draw a card, play one, or do nothing?"),
     },
     moves={
-        Step.CALL: lambda view, seat, answer: "call for the end" if answer == Call.END else "go on",
-        Step.VOTE: lambda view, seat, answer: "yes, end it" if answer == Vote.YES else "no, go on",
+        Step.CALL: lambda view, seat, answer: "Call for the end" if answer == Call.END else "Go on",
+        Step.VOTE: lambda view, seat, answer: "Yes, end it" if answer == Vote.YES else "No, go on",
         Step.ACTION: say_action,
         Step.MOMENTUM: say_momentum,
     },
@@ -217,12 +333,12 @@ WORDS = Words(
         Event.DREW_NOTHING: Line("3.1", "There is no card for {0:seat} to draw."),
         Event.RESHUFFLED: Line("5.2", "The science deck is empty: {0:cards} of the discard pile are shuffled anew."),
         Event.HAD_NO_CARD: Line("3.2", "{0:seat} has no card to act with."),
-        Event.RESEARCHED: Line("3.2.1", "{0:seat} researches with {1:card}."),
+        Event.RESEARCHED: Line("3.2.1", "{0:seat} researches with {1:discarded}."),
         Event.REVEALED: Line("3.2.1", "The difficulty of {0:strategy} is not {1}."),
         Event.REVEALED_NOTHING: Line("3.2.1", "Nothing is left to turn up for {0:strategy}."),
-        Event.PUBLISHED: Line("3.2.2", "{0:seat} publishes {1:card}: progress {2}."),
+        Event.PUBLISHED: Line("3.2.2", "{0:seat} publishes {1:discarded}: progress {2}."),
         Event.RISKED: Line("3.3", "{0:seat} runs a risk of {1}; the acceleration risk die shows {2}."),
-        Event.CONFERRED: Line("3.2.3", "{0:seat} holds a conference with {1:card}."),
+        Event.CONFERRED: Line("3.2.3", "{0:seat} holds a conference with {1:discarded}."),
         Event.PUT_ASIDE_MAD_SCIENCE: Line("3.2.3", "{0:seat} puts mad science on the discard pile and draws again."),
         Event.MATCHED: Line("3.4", "{1:strategy} upon {1:strategy}: {0:seat} earns {2:goes}."),
         Event.LET_PASS: Line("3.4", "{0:seat} lets the momentum pass."),
@@ -243,4 +359,7 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.ROLLED}),
+    pieces=frozenset({"card", "discarded", "strategy"}),
+    strip=strip,
+    why_not=why_not,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from moot.engine import Game, Preset
-from moot.games.polycrisis import bot, crisis, engage, finalize, secrets
+from moot.games.polycrisis import bot, crisis, engage, face, finalize, secrets
 from moot.games.polycrisis.rules import Ending, Event, Polycrisis, rules
 from moot.games.polycrisis.words import WORDS
 
@@ -21,6 +21,9 @@ GAME = Game(
     endings=Ending,
     words=WORDS,
     cooperative=True,
+    face=face.face,
+    minutes="60 to 90",
+    difficulty="medium",
     length="turn",
     longest=3000,  # 6 seats, 32 cards each played and consulted on once, and at most 26 other answers in each of 16 turns
     presets={

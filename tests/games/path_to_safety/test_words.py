@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moot.engine import NOBODY, Sitting
+from moot.engine import NOBODY, Line, Sitting
 from moot.games.path_to_safety import GAME
 from moot.games.path_to_safety.components import Match, RiskTest, Side
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
@@ -92,14 +92,14 @@ def test_moves_say_what_they_do() -> None:
     """§8 The use of a card, its risk, and what a match earns."""
     t = table("7♣ 3♦ K♥ A♣", "8♦", pile="9♣")
     assert [move.words for move in t.moves(0)] == [
-        "publish 7♣ for Governance and earn another turn",
-        "publish 3♦ for Agent Foundations (risk 3)",
-        "hold a conference with 3♦: everyone else draws",
-        "research K♥ for Prosaic YOLO Shard",
-        "publish A♣ for Governance and earn another turn (risk 1)",
-        "hold a conference with A♣: everyone else draws",
+        "Publish 7♣ for Governance and earn another turn",
+        "Publish 3♦ for Agent Foundations (risk 3)",
+        "Hold a conference with 3♦: everyone else draws",
+        "Research K♥ for Prosaic YOLO Shard",
+        "Publish A♣ for Governance and earn another turn (risk 1)",
+        "Hold a conference with A♣: everyone else draws",
     ]
-    assert t.question(0) == ("3.2", "Research, publish or hold a conference? The card on the discard pile is 9♣.")
+    assert t.question(0) == Line("3.2", "Research, publish or hold a conference? The card on the discard pile is 9♣.")
 
 
 def test_momentum_in_words() -> None:
@@ -107,9 +107,9 @@ def test_momentum_in_words() -> None:
     t = table("7♣ 3♦", "8♦", pile="9♣", match=Match.MOMENTUM)
     publish(t, "7♣")
     assert [move.words for move in t.moves(0)] == [
-        "do nothing",
-        "draw a card",
-        "publish 3♦ for Agent Foundations (risk 3)",
+        "Do nothing",
+        "Draw a card",
+        "Publish 3♦ for Agent Foundations (risk 3)",
     ]
 
 

@@ -1,0 +1,576 @@
+"""What the board of Polycrisis shows and has to be worked out: where things lie on the wheel, what stands at each problem, where
+a crisis would spread, and what each seat has. Everything is read from a view, so nothing hidden can come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+from typing import Any, NamedTuple
+
+from moot.engine import NOBODY, is_in
+from moot.games.polycrisis.activate import suit_for
+from moot.games.polycrisis.components import (
+    AUTO_PROTECT,
+    BASE,
+    CASCADE,
+    CATEGORIES,
+    CATEGORY_NAMES,
+    CATEGORY_OF,
+    CLASS_SUITS,
+    EXPANDED,
+    FIRST_IN,
+    JOKER,
+    KIND_OF,
+    LINKS,
+    NO_PROJECT,
+    PROBLEM_CODES,
+    PROBLEM_NAMES,
+    PROBLEMS,
+    PROBLEMS_IN,
+    RANKS,
+    ROLES,
+    SIZE_OF,
+)
+from moot.games.polycrisis.crisis import is_full, is_saturated
+from moot.games.polycrisis.finalize import CYCLES_NEEDED
+from moot.games.polycrisis.research import research_boundary, research_suit, tech_for
+from moot.games.polycrisis.rules import Phase
+from moot.games.polycrisis.words import PROJECT_TYPES, ROLE_NAMES, SUIT_NAMES, SUIT_SIGNS, card, tech
+
+# The wheel, in units of a board 720 wide: what is at which distance from the middle.
+MIDDLE = 360
+LINKS_END, LABELS, SHIELDS, NODES, TOKENS = 236, 254, 277, 306, 347
+GAP = 0.7  # between two categories, in places
+NAME_WIDTH = 13  # letters to a line of a problem's name
+MOST_NUMBERED = 9  # problems of a cascade list that get a number: one digit each
+
+
+class Node(NamedTuple):
+    """A problem as the board shows it."""
+
+    number: int
+    state: str
+    title: str
+    tip: str
+    place: str  # attributes that never change: where it is, and the pieces whose crisis would reach it
+    texts: str  # its code, and its name along the spoke
+
+
+class Sector(NamedTuple):
+    """A category as the board shows it."""
+
+    number: int
+    crises: int
+    size: int
+    full: bool
+    tip: str
+
+
+class TechMark(NamedTuple):
+    """A tech as the board shows it."""
+
+    number: int
+    suit: int
+    state: str  # known, research, open, shut
+    cycles: int
+    seat: int  # who researches it
+    x: int
+    y: int
+    name: str
+    word: str
+    scale: str
+    tip: str
+
+
+class Pip(NamedTuple):
+    """A success that a project takes, had or lacking."""
+
+    suit: int
+    had: bool
+    x: int
+
+
+class Token(NamedTuple):
+    """A project at its problem."""
+
+    slot: int
+    problem: int
+    kind: int
+    pips: list[Pip]
+    half: int  # of its width
+    x: int
+    y: int
+    angle: float
+    state: str
+    tip: str
+
+
+# Geometry: computed once
+
+
+def _angles() -> Iterator[float]:
+    """A place for each problem, and a gap after each category."""
+    step = 360 / (PROBLEMS + GAP * CATEGORIES)
+    for problem in range(PROBLEMS):
+        yield step * (problem + 0.5 + GAP * (CATEGORY_OF[problem] + 0.5))
+
+
+def _at(angle: float, radius: float) -> tuple[int, int]:
+    """The point at an angle from the top and a distance from the middle."""
+    return round(MIDDLE + radius * sin(radians(angle))), round(MIDDLE - radius * cos(radians(angle)))
+
+
+ANGLES = tuple(_angles())
+
+
+def _thorn(source: int, target: int) -> str:
+    """A link as a curve that is broad where it begins and sharp where it ends: direction without arrowheads."""
+    start, end = ANGLES[source] + 0.9, ANGLES[target] - 0.9
+    apart = abs((end - start + 180) % 360 - 180)
+    middle = start + ((end - start + 180) % 360 - 180) / 2
+    bend = "{} {}".format(*_at(middle, LINKS_END * max(0.04, 0.8 - apart / 170)))
+    (a, b), (c, d), (e, f) = _at(start - 0.8, LINKS_END), _at(end, LINKS_END), _at(start + 0.8, LINKS_END)
+    return f"M{a} {b}Q{bend} {c} {d} {bend} {e} {f}z"
+
+
+def _targets(problem: int) -> list[int]:
+    return [other for other in range(PROBLEMS) if LINKS[problem] >> other & 1]
+
+
+def _links_from(problem: int) -> str:
+    """§1.1 The links of a problem: the page lights them with it, and warms each with the problem it leads to."""
+    paths = "".join(f'<path d="{_thorn(problem, to)}" data-from="problem-{to}"/>' for to in _targets(problem))
+    return f'<g data-with="problem-{problem}">{paths}</g>' if paths else ""
+
+
+LINK_LAYER = "".join(map(_links_from, range(PROBLEMS)))
+
+
+def _sector_edges(category: int) -> tuple[float, float]:
+    half = 0.62 * 360 / (PROBLEMS + GAP * CATEGORIES)
+    first = FIRST_IN[category]
+    return ANGLES[first] - half, ANGLES[first + SIZE_OF[category] - 1] + half
+
+
+def _sector_outline(category: int, inner: int, outer: int) -> str:
+    start, end = _sector_edges(category)
+    (a, b), (c, d), (e, f), (g, h) = _at(start, outer), _at(end, outer), _at(end, inner), _at(start, inner)
+    return f"M{a} {b}A{outer} {outer} 0 0 1 {c} {d}L{e} {f}A{inner} {inner} 0 0 0 {g} {h}z"
+
+
+def _label_arc(category: int) -> str:
+    """The line a category's name is written on: turned about in the lower half, so that no name is upside down."""
+    start, end = _sector_edges(category)
+    under = 90 < (start + end) / 2 < 270
+    radius = LABELS + 6 if under else LABELS - 6
+    points = (_at(end, radius), _at(start, radius)) if under else (_at(start, radius), _at(end, radius))
+    return "M{} {}A{r} {r} 0 0 {way} {} {}".format(*points[0], *points[1], r=radius, way=int(not under))
+
+
+ARC_LAYER = "".join(
+    f'<path id="pc-a{c}" d="{_label_arc(c)}"/><path id="pc-o{c}" d="{_sector_outline(c, LINKS_END + 2, NODES + 29)}"/>'
+    for c in range(CATEGORIES)
+)
+
+
+def _wrap(name: str) -> list[str]:
+    """A problem's name in short lines."""
+    lines: list[str] = []
+    for word in name.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= NAME_WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _name(problem: int) -> str:
+    """A problem's name, outside the wheel, along its spoke; on the left side it reads towards the middle."""
+    angle, lines = ANGLES[problem], _wrap(PROBLEM_NAMES[problem])
+    left = angle > 180
+    x, turn = (-65 if left else 65), angle + 90 if left else angle - 90
+    first, more = lines[0], "".join(f'<tspan x="{x}" dy="17">{line}</tspan>' for line in lines[1:])
+    where = f'x="{x}" y="{5 - 8.5 * (len(lines) - 1):g}" transform="rotate({turn:.0f})"'
+    begins = '<text class="l"' if left else "<text"
+    return f"{begins} {where}>{_escape(first + more)}</text>"
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;")
+
+
+def _texts(problem: int) -> str:
+    return f'<text y="7">{PROBLEM_CODES[problem]}</text>{_name(problem)}'
+
+
+def _place(problem: int) -> str:
+    """§3.6.5 Where a problem is, and which crises would cascade to it."""
+    pieces = " ".join(f"problem-{p}" for p in range(PROBLEMS) if LINKS[p] >> problem & 1)
+    x, y = _at(ANGLES[problem], NODES)
+    return (f' data-with="{pieces}"' if pieces else "") + f' transform="translate({x} {y})"'
+
+
+TEXTS = tuple(map(_texts, range(PROBLEMS)))
+PLACES = tuple(map(_place, range(PROBLEMS)))
+
+
+# Problems
+
+
+def state_of(view: Any, problem: int) -> str:
+    """§1.1 Stable, in crisis or protected."""
+    if is_in(view.crisis, problem):
+        return "crisis"
+    return "protected" if is_in(view.protected, problem) else "stable"
+
+
+def cascades_far(view: Any, problem: int) -> bool:
+    """§3.6.4 Whether the cascade list of a problem would apply."""
+    crowded = is_in(view.crisis, problem) and LINKS[problem] & ~view.crisis == 0
+    return bool(crowded) and not is_saturated(view, problem)
+
+
+def cascade_list(view: Any, problem: int) -> list[int]:
+    """§3.6.4 What the list would strike, one chip each, in its order."""
+    return [int(p) for p in CASCADE[problem] if p >= 0 and not is_in(view.crisis, p)]
+
+
+def _codes(problems: Sequence[int], most: int = 5) -> str:
+    more = f" and {len(problems) - most} more" if len(problems) > most else ""
+    return ", ".join(PROBLEM_CODES[problem] for problem in problems[:most]) + more
+
+
+def _tip(view: Any, problem: int, far: Sequence[int]) -> str:
+    """§3.6.2 What a crisis die would do to a problem."""
+    state = state_of(view, problem)
+    if state != "crisis":
+        return "stable. A hit puts it in crisis." if state == "stable" else "protected. A hit takes that off."
+    if far:
+        return f"in crisis, and so is all it links to. Each chip strikes the next of {_codes(far)}."
+    if is_saturated(view, problem):
+        return "in crisis, and so is all it leads to: saturated, it adds a chip."
+    return f"in crisis. A hit cascades to {_codes(_targets(problem), 8)}."
+
+
+def _far(view: Any) -> dict[int, list[int]]:
+    return {p: cascade_list(view, p) for p in range(PROBLEMS) if cascades_far(view, p)}
+
+
+def _node(view: Any, problem: int, far: Sequence[int]) -> Node:
+    title, tip = PROBLEM_NAMES[problem], _tip(view, problem, far)
+    return Node(problem, state_of(view, problem), title, tip, PLACES[problem], TEXTS[problem])
+
+
+def _order(source: int, reached: Sequence[int]) -> str:
+    """The numbers of a cascade list, each at its problem: one text whose letters lie apart."""
+    points = [_at(ANGLES[problem], SHIELDS) for problem in reached[:MOST_NUMBERED]]
+    across, down = (" ".join(str(point[axis]) for point in points) for axis in range(2))
+    digits = "".join(str(place + 1) for place in range(len(points)))
+    return f'<text data-with="problem-{source}" x="{across}" y="{down}">{digits}</text>'
+
+
+def _sectors(view: Any) -> list[Sector]:
+    return [_sector(view, category) for category in range(CATEGORIES)]
+
+
+def _sector(view: Any, category: int) -> Sector:
+    """§3.6.1 How far a category is from being full."""
+    crises, size = (view.crisis & PROBLEMS_IN[category]).bit_count(), int(SIZE_OF[category])
+    full = bool(is_full(view, category))
+    effect = (
+        "full, it adds a chip to every crisis" if full else f"{size - crises} more and it adds a chip to every crisis"
+    )
+    return Sector(category, crises, size, full, f"{CATEGORY_NAMES[category]}: {crises} of {size} in crisis; {effect}.")
+
+
+# Research
+
+
+def _researchers(view: Any) -> dict[int, int]:
+    """§2.3 Who has which tech in the research slot."""
+    return {view.tech[slot] - 1: slot for slot in range(view.seats) if view.tech[slot]}
+
+
+TECH_SAYS = {
+    "known": "known to the whole table.",
+    "research": "in research.",
+    "open": "can be started now.",
+    "shut": "cannot be started yet.",
+}
+
+
+TECH_KINDS = ("Base-", "Exp.-")  # before the sign of a suit
+TECH_WORDS = {"known": "known", "research": f"{{}} of {CYCLES_NEEDED}", "open": "open", "shut": "–"}
+
+
+def _tech_mark(view: Any, number: int, state: str, x: int, y: int, by: dict[int, int]) -> TechMark:
+    """§3.3.1 One tech, with what it takes."""
+    seat, suit = by.get(number, NOBODY), int(research_suit(number))
+    cycles = view.cycles[seat] if seat != NOBODY else 0
+    done = f" {cycles} of {CYCLES_NEEDED} cycles are done." if seat != NOBODY else ""
+    takes = "" if state == "known" else f" A cycle takes a card of {SUIT_SIGNS[suit]} and 1 money."
+    tip = f"{tech(number)}: {TECH_SAYS[state]}{done}{takes}"
+    return TechMark(number, suit, state, cycles, seat, x, y, tech(number), *_caption(view, number, state, cycles), tip)
+
+
+def _caption(view: Any, number: int, state: str, cycles: int) -> tuple[str, str]:
+    """What stands under a tech of the row, and how it is scaled: with Expanded techs there are eight, too many for words."""
+    kind = "Base" if number < EXPANDED else "Exp."
+    return (kind, "scale(.8)") if view.expanded_tech else (f"{kind} {TECH_WORDS[state].format(cycles)}", "")
+
+
+def tech_state(view: Any, number: int, boundary: int) -> str:
+    """§3.3.1 Known, in research, in the boundary, or none of these."""
+    if is_in(view.known, number):
+        return "known"
+    if number in _researchers(view):
+        return "research"
+    return "open" if is_in(boundary, number) else "shut"
+
+
+def _techs(view: Any) -> tuple[list[TechMark], list[TechMark]]:
+    """§1.5 The Base (and Expanded) techs in a row, and the Auto-Protects that are more than a hope at their problems."""
+    boundary, by = int(research_boundary(view)), _researchers(view)
+    row = [*range(BASE, BASE + 4), *(range(EXPANDED, EXPANDED + 4) if view.expanded_tech else ())]
+    width = 300 // len(row)
+    base = [
+        _tech_mark(view, n, tech_state(view, n, boundary), width * i + width // 2, 0, by) for i, n in enumerate(row)
+    ]
+    shown = [p for p in range(PROBLEMS) if is_in(view.known | boundary, AUTO_PROTECT + p) or AUTO_PROTECT + p in by]
+    return base, [_shield(view, problem, boundary, by) for problem in shown]
+
+
+def _shield(view: Any, problem: int, boundary: int, by: dict[int, int]) -> TechMark:
+    number = AUTO_PROTECT + problem
+    return _tech_mark(view, number, tech_state(view, number, boundary), *_at(ANGLES[problem], SHIELDS), by)
+
+
+# Projects
+
+
+def pips_of(view: Any, slot: int) -> list[Pip]:
+    """§1.6 The successes a project takes: the first suit's to the left, the second's to the right."""
+    needed, found = view.project[slot], []
+    for part, side in ((0, -1), (1, 1)):
+        suit, had = int(suit_for(view, NOBODY, slot, part)), view.progress[slot, part]
+        found += [Pip(suit, place < had, side * (18 + 13 * place)) for place in range(needed)]
+    return found
+
+
+def project_tip(view: Any, slot: int, name: str) -> str:
+    """§1.6 A project in a sentence."""
+    needed = view.project[slot]
+    parts = (
+        f"{view.progress[slot, part]} of {needed} {SUIT_SIGNS[suit_for(view, NOBODY, slot, part)]}" for part in (0, 1)
+    )
+    return f"{name}'s {PROJECT_TYPES[needed]} on {PROBLEM_NAMES[view.target[slot]]}: {' and '.join(parts)}."
+
+
+def _tokens(view: Any, names: Sequence[str]) -> list[Token]:
+    """§2.3 The projects in all slots; several at one problem stand side by side, without their pips."""
+    standing = [slot for slot in range(view.seats) if view.project[slot] != NO_PROJECT]
+    together: dict[int, list[int]] = {}
+    for slot in standing:
+        together.setdefault(view.target[slot], []).append(slot)
+    return [_token(view, slot, together[view.target[slot]], names[slot]) for slot in standing]
+
+
+def _token(view: Any, slot: int, here: list[int], name: str) -> Token:
+    problem, kind = view.target[slot], view.project[slot]
+    angle = ANGLES[problem] + 3.9 * (here.index(slot) - (len(here) - 1) / 2)
+    pips = pips_of(view, slot) if len(here) == 1 else []
+    state = f"{kind}-{problem}-{view.progress[slot, 0]}-{view.progress[slot, 1]}"
+    half = 12 + 13 * kind if pips else 12
+    return Token(
+        slot, problem, kind, pips, half, *_at(angle, TOKENS), round(angle, 1), state, project_tip(view, slot, name)
+    )
+
+
+# Seats
+
+
+def _backs(view: Any, seat: int) -> list[int]:
+    """§3.1.5 How many cards of a hand came from each pile."""
+    backs = [view.back[seat][place] % 4 for place in range(view.cards[seat])]
+    return [backs.count(suit) for suit in range(4)]
+
+
+def _seat(view: Any, seat: int, name: str) -> dict[str, Any]:
+    """§6 What everyone sees of a seat."""
+    role, project, research = view.role[seat] - 1, view.project[seat], view.tech[seat] - 1
+    backs = _backs(view, seat)
+    return {
+        "seat": seat,
+        "name": name,
+        "role": role,
+        "role_name": ROLE_NAMES[role] if role >= 0 else "",
+        "role_tip": role_tip(role) if role >= 0 else "",
+        "suits": list(map(int, CLASS_SUITS[role])) if role >= 0 else [],
+        "money": view.money[seat],
+        "backs": [{"suit": suit, "count": backs[suit], "x": 114 + 45 * suit} for suit in range(4) if backs[suit]],
+        "project": PROBLEM_CODES[view.target[seat]] if project else "",
+        "pips": pips_of(view, seat),
+        "research": short_tech(research) if research >= 0 else "",
+        "tech": research,
+        "cycles": view.cycles[seat],
+        "research_tip": _research_tip(view, seat, name),
+        "state": f"{role}-{view.money[seat]}-{'.'.join(map(str, backs))}",
+        "tip": _seat_tip(view, seat, name),
+    }
+
+
+def short_tech(number: int) -> str:
+    """§1.5 A tech, short enough for a seat's line."""
+    return f"Protect {PROBLEM_CODES[number - AUTO_PROTECT]}" if number >= AUTO_PROTECT else TECH_KINDS[number // 4]
+
+
+def _research_tip(view: Any, seat: int, name: str) -> str:
+    """§3.4.2 How far research has come."""
+    return f"{name} researches {tech(view.tech[seat] - 1)}: {view.cycles[seat]} of {CYCLES_NEEDED} cycles."
+
+
+def _seat_tip(view: Any, seat: int, name: str) -> str:
+    role = ROLE_NAMES[view.role[seat] - 1] if view.role[seat] else "no class yet"
+    return f"{name}, {role}: {view.money[seat]} money and {view.cards[seat]} cards."
+
+
+def _roles(view: Any) -> list[dict[str, Any]]:
+    """§1.4 §2.1 The classes that nobody has, while they are chosen."""
+    if view.turn:
+        return []
+    taken = {view.role[seat] - 1 for seat in range(view.seats)}
+    return [_role(role) for role in range(ROLES) if role not in taken]
+
+
+def _role(role: int) -> dict[str, Any]:
+    x, y = MIDDLE + 106 * (role % 2 * 2 - 1), MIDDLE - 86 + 86 * (role // 2)
+    suits = list(map(int, CLASS_SUITS[role]))
+    return {"role": role, "name": ROLE_NAMES[role], "suits": suits, "tip": role_tip(role), "x": x, "y": y}
+
+
+def role_tip(role: int) -> str:
+    """§1.4 What a class is for."""
+    suits = " or ".join(SUIT_NAMES[suit] for suit in CLASS_SUITS[role])
+    return f"{ROLE_NAMES[role]}: the second card of each turn comes from {suits}."
+
+
+# Chips and piles
+
+
+def _chips(view: Any) -> dict[str, Any]:
+    """§3.6.1 How many chips there would be at the dice as things stand, and why."""
+    full = sum(bool(is_full(view, category)) for category in range(CATEGORIES))
+    rising = view.chips_per_turn if view.phase == Phase.ENGAGE else 0
+    parts = [f"{view.chips} in the pool"] + [f"{rising} rising"] * bool(rising) + [f"{full} full"] * bool(full)
+    total = view.chips + rising + full
+    tip = f"{total} chips for the next crisis dice: {' + '.join(parts)}. Projects and twelves may still add some."
+    return {"total": total, "why": parts, "tip": tip}
+
+
+def _pile(view: Any, suit: int) -> dict[str, Any]:
+    """§3.1.3 A pile and its discards, as they stood when the phase began."""
+    left, thrown = view.left[suit], view.discards[suit]
+    top = card(KIND_OF[view.discard[suit, thrown - 1]]) if thrown else ""
+    tip = f"Pile of {SUIT_NAMES[suit]}: {left} cards, {thrown} discards" + (f", {top} on top." if top else ".")
+    return {"suit": suit, "left": left, "discards": thrown, "tip": tip, "x": 75 * suit}
+
+
+# What a seat holds
+
+
+def _hand(view: Any, seat: int) -> list[dict[str, Any]]:
+    """§2.3 The hand: kept cards first by suit and value, then those just drawn, then those laid aside in this phase."""
+    held = [(view.gone[seat][place], view.hand[seat][place]) for place in range(view.cards[seat])]
+    kept = sorted(number for gone, number in held if not gone)
+    aside = [number for gone, number in held if gone]
+    drawn = list(view.drawn[seat])[: view.draws[seat]]
+    rows = [(kept, "held"), (drawn, "drawn"), (aside, "aside")]
+    return [_card(number, state, i) for numbers, state in rows for i, number in enumerate(numbers)]
+
+
+CARD_SAYS = {
+    "held": "in your hand",
+    "drawn": "just drawn; it joins your hand when all have drawn",
+    "aside": "played; it goes to the discards when all have finished",
+}
+
+
+def _card(number: int, state: str, place: int) -> dict[str, Any]:
+    kind = int(KIND_OF[number])
+    joker = kind == JOKER
+    return {
+        "id": number,
+        "kind": kind,
+        "rank": "★" if joker else RANKS[kind % 13],
+        "sign": "" if joker else SUIT_SIGNS[kind // 13],
+        "state": state,
+        "tip": f"{card(kind).capitalize()}: {CARD_SAYS[state]}.",
+    }
+
+
+def _plans(view: Any, seat: int) -> list[dict[str, str]]:
+    """§3.2 What a seat has decided in this phase, which nobody else sees yet."""
+    plans = []
+    if view.new_project[seat]:
+        what = f"Start {('', 'a base', 'an improved')[view.new_project[seat]]} project on {PROBLEM_NAMES[view.new_target[seat]]}"
+        plans.append({"piece": f"project_of-{seat}", "text": what})
+    if view.new_tech[seat]:
+        plans.append({"piece": f"research_of-{seat}", "text": f"Start to research {tech(view.new_tech[seat] - 1)}"})
+    return plans + [{"piece": "", "text": text} for text in (*_work_done(view, seat), *_gifts(view, seat))]
+
+
+def _work_done(view: Any, seat: int) -> Iterator[str]:
+    """§3.2.2 The successes a seat has had in this phase."""
+    for slot in range(view.seats):
+        for part in range(2):
+            if view.success[seat, 2 * slot + part]:
+                suit = SUIT_SIGNS[suit_for(view, seat, slot, part)]
+                target = view.new_target[seat] if slot == seat and view.new_project[seat] else view.target[slot]
+                yield f"{view.success[seat, 2 * slot + part]} × {suit} succeeded on {PROBLEM_NAMES[target]}"
+
+
+def _gifts(view: Any, seat: int) -> Iterator[str]:
+    """§3.3.2 What a seat has given to research in this phase."""
+    for slot in range(view.seats):
+        card_too, money = is_in(view.card_given[seat], slot), is_in(view.money_given[seat], slot)
+        given = " and ".join(["a card"] * card_too + ["1 money"] * money)
+        if given:
+            yield f"Gave {given} to {tech(tech_for(view, seat, slot) - 1)}"
+
+
+def _mine(view: Any, seat: int) -> dict[str, Any]:
+    """§6 What only its seat sees."""
+    role = view.role[seat] - 1
+    return {
+        "hand": _hand(view, seat),
+        "money": view.money[seat] - view.spent[seat],
+        "spent": view.spent[seat],
+        "plans": _plans(view, seat),
+        "role_name": ROLE_NAMES[role] if role >= 0 else "",
+        "role_signs": [SUIT_SIGNS[suit] for suit in CLASS_SUITS[role]] if role >= 0 else [],
+    }
+
+
+def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """What the board shows of a view; for a seat, also what it holds."""
+    far = _far(view)
+    base, shields = _techs(view)
+    board = {
+        "links": LINK_LAYER,
+        "arcs": ARC_LAYER,
+        "categories": CATEGORY_NAMES,
+        "signs": SUIT_SIGNS,
+        "nodes": [_node(view, problem, far.get(problem, ())) for problem in range(PROBLEMS)],
+        "orders": "".join(_order(source, reached) for source, reached in far.items()),
+        "sectors": _sectors(view),
+        "techs": base,
+        "shields": shields,
+        "tokens": _tokens(view, names),
+        "seats": [_seat(view, other, names[other]) for other in range(view.seats)],
+        "roles": _roles(view),
+        "chips": _chips(view),
+        "crises": view.crisis.bit_count(),
+        "piles": [_pile(view, suit) for suit in range(4)],
+    }
+    return board if seat == NOBODY else {**board, **_mine(view, seat)}

@@ -1,0 +1,81 @@
+"""The server put together: addresses, the socket, what guards them, and the hall behind them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from moot.engine import NOBODY
+from moot.table.faces import FOLDER, Faces
+from moot.table.guard import Guard, secret_of
+from moot.table.hall import Hall, Settings
+from moot.table.pages import REFUSALS, Pages
+from moot.table.room import Room
+from moot.table.seen import Sight
+from moot.table.socket import Listener
+from moot.table.voices import JsonVoice, PageVoice, Voice
+
+
+def make_app(settings: Settings) -> Starlette:
+    """A server with these settings."""
+    hall, faces = Hall(settings), Faces(list(settings.games.values()))
+    pages = Pages(hall, faces)
+    sights = {name: Sight(game) for name, game in settings.games.items()}
+
+    async def socket(websocket: WebSocket) -> None:
+        """A table's socket: `?seat=2` for one's own seat, `?as=page` for a page."""
+        room = await hall.room(websocket.path_params["table"])
+        person = await hall.person(secret_of(websocket))
+        seat = _wanted_seat(websocket, room.seats_of(person.id if person else None)) if isinstance(room, Room) else None
+        if not isinstance(room, Room) or seat is None:
+            await websocket.close(1008, "There is no such table, or you do not sit on this seat.")
+            return
+        await websocket.accept()
+        as_page = websocket.query_params.get("as") == "page"
+        voice: Voice = PageVoice(room, seat, faces) if as_page else JsonVoice(room, seat, sights[room.info.game.name])
+        await Listener(websocket, hall, voice, person).attend()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        app.state.hall = hall
+        yield
+        await hall.close()
+
+    routes = [
+        Route("/", pages.lobby),
+        Route("/new/{game}", pages.new),
+        Route("/tables", pages.tables, methods=["GET"]),
+        Route("/tables", pages.create, methods=["POST"]),
+        Route("/tables/{table}", pages.table, name="table"),
+        Route("/tables/{table}/join", pages.join, methods=["POST"]),
+        Route("/tables/{table}/leave", pages.leave, methods=["POST"]),
+        Route("/tables/{table}/rematch", pages.rematch, methods=["POST"]),
+        Route("/tables/{table}/invite", pages.invite),
+        Route("/tables/{table}/replay", pages.replay),
+        Route("/tables/{table}/moment", pages.moment),
+        Route("/tables/{table}/game.json", pages.record),
+        WebSocketRoute("/tables/{table}/socket", socket),
+        Route("/games/{game}/rulebook", pages.rulebook),
+        Route("/games/{game}/board.css", pages.board_css),
+        Route("/health", pages.health),
+        Mount("/static", StaticFiles(directory=FOLDER / "static")),
+    ]
+    refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused)
+    guard = Middleware(Guard, limits=settings.limits)
+    return Starlette(routes=routes, middleware=[guard], exception_handlers=refusals, lifespan=lifespan)
+
+
+def _wanted_seat(websocket: WebSocket, mine: list[int]) -> int | None:
+    """The seat to look from: one of one's own, nobody's, or None if it is somebody else's."""
+    wanted = websocket.query_params.get("seat", "")
+    if wanted in ("", str(NOBODY)):
+        return NOBODY
+    return int(wanted) if wanted.isdecimal() and int(wanted) in mine else None

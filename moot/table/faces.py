@@ -1,0 +1,281 @@
+"""How a table is drawn: the board once for all, and to each seat its own panel.
+
+A game brings `board.html` with three macros: `style()`, `board(v, f, names)` from what everyone sees, and
+`mine(v, f, seat, names)` from what one seat sees. A game without one is drawn by its text picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import segno
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
+from markupsafe import Markup
+
+from moot.bots import BOTS, Player
+from moot.engine import NOBODY, Entry, Game, Line, Move, Sitting, Strip
+from moot.table.room import OPEN, OVER, PLAYING, Chair, Room, Told
+from moot.table.rulebooks import anchor
+from moot.table.runner import is_awaited_person
+
+FOLDER = Path(__file__).parent
+PICTURED, PICTURED_MOVES = 5, 90  # the game that the lobby shows, and how far it has gone
+_NAMES = re.compile(r'(\bid="|url\(#|href="#)')  # ids may be on a page once
+_USES = re.compile(r'\s(?:tabindex|role|aria-label|data-(?:piece|tip|with|from))="[^"]*"')
+FEW = 8  # moves that need no headings
+
+
+class SeatShown(NamedTuple):
+    """A seat as the strip of seats shows it."""
+
+    seat: int
+    name: str
+    status: str  # thinking, done, away, bot, open
+    says: str
+    awaited: bool
+    deadline: float  # when a bot will play for it; 0: never
+    chair: Chair
+
+
+class Group(NamedTuple):
+    """Moves that belong together."""
+
+    title: str
+    moves: list[Move]
+
+
+class Face:
+    """How one game looks."""
+
+    def __init__(self, game: Game, environment: Environment) -> None:
+        self.game = game
+        own = (game.folder / "board.html").is_file()
+        self._macros: Any = environment.get_template(f"game/{game.name}/board.html").module if own else None
+        self._plain: Any = environment.get_template("plain.html").module
+
+    @cached_property
+    def css(self) -> str:
+        """The style of its board."""
+        return str(self._macros.style()) if self._macros else ""
+
+    @cached_property
+    def picture(self) -> Markup:
+        """The board in the middle of a game of bots, for the lobby: to look at, not to use."""
+        sitting = Sitting(self.game, self.game.choose({}), PICTURED)
+        player = Player(sitting, ["greedy"])
+        while not sitting.over and len(sitting.history) < PICTURED_MOVES:
+            player.play()
+        board = _NAMES.sub(rf"\1pictured-{self.game.name}-", str(self.board(sitting.view(), sitting.names)))
+        return Markup(_USES.sub("", board))
+
+    def board(self, view: Any, names: Sequence[str]) -> Markup:
+        """The board from a view."""
+        if self._macros is None:
+            return Markup(self._plain.board(self.game.words.picture(view, NOBODY, names)))
+        return Markup(self._macros.board(view, self._facts(view, NOBODY, names), names))
+
+    def mine(self, view: Any, seat: int, names: Sequence[str]) -> Markup:
+        """What a seat holds."""
+        if self._macros is None:
+            return Markup(self._plain.mine(self.game.words.picture(view, seat, names)))
+        return Markup(self._macros.mine(view, self._facts(view, seat, names), seat, names))
+
+    def strip(self, sitting: Sitting, view: Any) -> Strip:
+        """Turn and phase."""
+        if self.game.words.strip is not None:
+            return self.game.words.strip(view)
+        return Strip(f"{self.game.length.removesuffix('s').replace('_', ' ').capitalize()} {sitting.length}")
+
+    def _facts(self, view: Any, seat: int, names: Sequence[str]) -> Any:
+        return self.game.face(view, seat, names) if self.game.face is not None else {}
+
+
+class Faces:
+    """All faces, and the templates that every page is made of."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        folders = PrefixLoader({"game": PrefixLoader({g.name: FileSystemLoader(g.folder) for g in games})})
+        self.environment = Environment(
+            loader=ChoiceLoader([FileSystemLoader(FOLDER / "templates"), folders]),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.globals |= {"asset": _asset, "anchor": anchor, "bots": BOTS}
+        self.games = {game.name: Face(game, self.environment) for game in games}
+        self.pictures = {name: face.picture for name, face in self.games.items()}
+        self._drawings: WeakKeyDictionary[Room, Drawing] = WeakKeyDictionary()
+
+    def page(self, template: str, **context: Any) -> str:
+        """A template filled in."""
+        return self.environment.get_template(template).render(**context)
+
+    def drawing(self, room: Room) -> Drawing:
+        """A room as it is drawn now."""
+        if room not in self._drawings:
+            self._drawings[room] = Drawing(self.games[room.info.game.name], self)
+        return self._drawings[room]
+
+
+class Drawing:
+    """A room drawn. What has not changed is not drawn again; what everyone sees is drawn once."""
+
+    def __init__(self, face: Face, faces: Faces) -> None:
+        self._face, self._faces = face, faces
+        self._kept: dict[str, tuple[Any, str]] = {}
+
+    def _once(self, name: str, key: Any, template: str, **context: Any) -> str:
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._kept[name] = key, self._faces.page(template, **context)
+        return kept[1]
+
+    def pieces(self, room: Room, seat: int) -> dict[str, str]:
+        """The parts of the page, by id, as a seat sees them."""
+        view = room.sitting.look()
+        return {
+            "strip": self._strip(room, view),
+            "seats": self._seats(room, seat),
+            "board": self._board(room, view),
+            "panel": self._panel(room, seat),
+        }
+
+    def _strip(self, room: Room, view: Any) -> str:
+        strip = self._face.strip(room.sitting, view)
+        return self._once("strip", (strip, room.state), "_strip.html", strip=strip, room=room)
+
+    def _board(self, room: Room, view: Any) -> str:
+        key = (bytes(view), tuple(room.names))
+        kept = self._kept.get("board")
+        if kept is None or kept[0] != key:
+            board = self._face.board(view, room.names)
+            return self._once("board", key, "_board.html", board=board)
+        return kept[1]
+
+    def _seats(self, room: Room, seat: int) -> str:
+        shown = [show_seat(room, other) for other in range(len(room.chairs))]
+        key = tuple(s[:-1] for s in shown)
+        return self._once(f"seats {seat}", key, "_seats.html", seats=shown, me=seat)
+
+    def _panel(self, room: Room, seat: int) -> str:
+        sitting = room.sitting
+        view = sitting.look(seat)
+        chair = room.chairs[seat] if seat != NOBODY else None
+        stood = (chair.stand_in, tuple(sorted(chair.sitters))) if chair else None
+        waiting = tuple(sitting.waiting)
+        key = (
+            bytes(view),
+            tuple(room.names),
+            room.state,
+            room.next,
+            stood,
+            waiting,
+            _kinds(room),
+            _answers(room, seat),
+        )
+        name = f"panel {seat}"
+        if name in self._kept and self._kept[name][0] == key:
+            return self._kept[name][1]
+        return self._once(name, key, "_panel.html", **self._asked(room, seat, view))
+
+    def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
+        """What the panel says."""
+        sitting = room.sitting
+        moves = sitting.moves(seat) if seat != NOBODY else []
+        return {
+            "room": room,
+            "seat": seat,
+            "names": room.names,
+            "question": sitting.question(seat) if seat != NOBODY else None,
+            "groups": list(grouped(moves)),
+            "moves": moves,
+            "awaited": [other for other in sitting.waiting if other != seat],
+            "mine": self._face.mine(view, seat, room.names) if seat != NOBODY and not sitting.over else "",
+            "open": self._revealed(room) if sitting.over else [],
+            "ending": room.info.game.words.endings[sitting.ending] if sitting.over else None,
+            "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
+            "playing": room.state == PLAYING,
+        }
+
+    def _revealed(self, room: Room) -> list[tuple[int, str, Markup]]:
+        """After the end, what everyone held."""
+        names = room.names
+        return [(seat, names[seat], self._face.mine(room.sitting.state, seat, names)) for seat in range(len(names))]
+
+    def lines(self, room: Room, entries: Sequence[Entry], first: int) -> list[str]:
+        """Entries of the log as lines of a list; `first` is the number of the first of them."""
+        template = self._faces.environment.get_template("_line.html")
+        game = room.info.game.name
+        return [
+            template.render(line=room.sitting.line(entry), number=first + place, game=game)
+            for place, entry in enumerate(entries)
+        ]
+
+    def past_lines(self, room: Room, told: Sequence[Told]) -> list[str]:
+        """The same for what was told before the rules changed."""
+        template = self._faces.environment.get_template("_line.html")
+        game = room.info.game.name
+        lines = (Line(one.section, one.text) for one in told)
+        return [template.render(line=line, number=place, game=game) for place, line in enumerate(lines)]
+
+    def said(self, room: Room, said: Sequence[Any], seat: int) -> list[str]:
+        """Chat as lines of a list."""
+        template = self._faces.environment.get_template("_said.html")
+        return [template.render(said=one, names=room.names, seat=seat) for one in said]
+
+
+def _answers(room: Room, seat: int) -> int:
+    return room.answers[seat] if seat != NOBODY else 0
+
+
+def _kinds(room: Room) -> tuple[str, ...]:
+    return tuple(chair.kind for chair in room.chairs)
+
+
+def show_seat(room: Room, seat: int) -> SeatShown:
+    """What everyone may know of a seat: whether its answer is awaited, not what it did."""
+    chair = room.chairs[seat]
+    status, says = _status(room, seat, chair)
+    deadline = chair.since + room.info.idle if room.info.idle and is_awaited_person(room, chair) else 0.0
+    return SeatShown(seat, chair.name, status, says, seat in room.sitting.waiting, deadline, chair)
+
+
+def _status(room: Room, seat: int, chair: Chair) -> tuple[str, str]:
+    waiting = seat in room.sitting.waiting
+    if chair.kind == OPEN:
+        return "open", "open: waiting for somebody" if waiting else "open"
+    if chair.is_bot:
+        return "bot", f"{chair.kind} bot, thinking" if waiting else f"{chair.kind} bot"
+    if chair.stand_in:
+        return "bot", "away: a bot plays"
+    if not room.is_here(seat):
+        return "away", "away, awaited" if waiting else "away"
+    return ("thinking", "thinking") if waiting else ("done", "the end" if room.state == OVER else "done")
+
+
+def grouped(moves: Sequence[Move]) -> Iterator[Group]:
+    """Many moves under headings: by the first piece they name; few need none."""
+    if len(moves) <= FEW or any(len(move.pieces) < 2 for move in moves[:1]):
+        yield Group("", list(moves))
+        return
+    for piece, group in groupby(moves, key=lambda move: move.pieces[:1]):
+        yield Group("" if not piece else piece[0], list(group))
+
+
+def qr_code(link: str) -> Markup:
+    """A link to point a phone at."""
+    return Markup(segno.make(link, error="m").svg_inline(scale=4, border=2, dark="currentColor", light=None))
+
+
+@cache
+def _asset(name: str) -> str:
+    """A file of ours, by an address that changes with its content."""
+    digest = hashlib.sha256((FOLDER / "static" / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={digest}"

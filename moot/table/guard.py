@@ -1,0 +1,158 @@
+"""Who may do what, and how often. Every request passes here first.
+
+A browser is known by a secret in a cookie that its scripts cannot read; a program sends the same secret as a bearer token. What
+changes anything must come from our own pages (or from a program, which no foreign page can make send its token).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "moot"
+COOKIE_DAYS = 365
+MOST_BODY = 32_768
+MOST_BUCKETS = 10_000
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def secret_of(connection: HTTPConnection) -> str | None:
+    """What a browser or a program shows to be known by."""
+    bearer = connection.headers.get("authorization", "")
+    return bearer[7:] if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
+
+
+def is_from_here(connection: HTTPConnection) -> bool:
+    """Whether a request comes from one of our pages, or from a program that holds a token."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return COOKIE not in connection.cookies
+    return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+@dataclass
+class Bucket:
+    """A measure of patience: it holds so many requests, and fills up again at a rate."""
+
+    holds: float
+    rate: float
+    left: float
+    at: float
+
+    def take(self, now: float) -> bool:
+        """Whether one more request may pass."""
+        self.left = min(self.holds, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+def bucket(holds: float, rate: float) -> Bucket:
+    """A full one."""
+    return Bucket(holds, rate, holds, time.monotonic())
+
+
+class Buckets:
+    """One for each address; those not used for longest are forgotten."""
+
+    def __init__(self, holds: float, rate: float) -> None:
+        self._make: Callable[[], Bucket] = lambda: bucket(holds, rate)
+        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether this address may make one more request."""
+        if address not in self._kept:
+            self._kept[address] = self._make()
+            if len(self._kept) > MOST_BUCKETS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(address)
+        return self._kept[address].take(time.monotonic())
+
+
+class Guard:
+    """The outermost layer of the server."""
+
+    def __init__(self, app: ASGIApp, limits: bool = True) -> None:
+        self._app = app
+        self._writes = Buckets(60, 2) if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, pass on, and add the headers that every answer has."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        writing = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if writing and not is_from_here(connection):
+            await _refuse(403, "This must come from a page of this server.")(scope, receive, send)
+        elif scope["type"] == "http" and writing and not self._is_patient(connection):
+            await _refuse(429, "Too many requests at once. Wait a moment and try again.")(scope, receive, send)
+        elif _announced_size(connection) > MOST_BODY:
+            await _refuse(413, f"A request has at most {MOST_BODY} bytes.")(scope, receive, send)
+        else:
+            await self._app(scope, _measured(receive), _with_headers(send))
+
+    def _is_patient(self, connection: HTTPConnection) -> bool:
+        address = connection.client.host if connection.client else ""
+        return self._writes is None or self._writes.take(address)
+
+
+def _announced_size(connection: HTTPConnection) -> int:
+    size = connection.headers.get("content-length", "0")
+    return int(size) if size.isdecimal() else 0
+
+
+def _refuse(status: int, why: str) -> ASGIApp:
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+        else:
+            await PlainTextResponse(why, status, headers=HEADERS)(scope, receive, send)
+
+    return refuse
+
+
+def _measured(receive: Receive) -> Receive:
+    """A body that says nothing of its size is cut off when it grows too large."""
+    read = 0
+
+    async def measure() -> Message:
+        nonlocal read
+        message = await receive()
+        if message["type"] == "http.request":
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                return {"type": "http.disconnect"}
+        return message
+
+    return measure
+
+
+def _with_headers(send: Send) -> Send:
+    async def add(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *((k.encode(), v.encode()) for k, v in HEADERS.items())]
+        await send(message)
+
+    return add

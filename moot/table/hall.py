@@ -1,0 +1,268 @@
+"""The hall: all tables. Those that people look at are in memory; the others are on disk until somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import structlog
+from sqlalchemy import insert, select, update
+
+from moot.bots import BOTS
+from moot.engine import Game, MoveError, Sitting
+from moot.engine.game import MOST_SEED
+from moot.table import schema
+from moot.table.keeping import Kept, bring_up, find, opened, seat_changed
+from moot.table.machines import Machines
+from moot.table.messages import MOST_NAME, clean
+from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, options_of
+from moot.table.room import OPEN, PERSON, PLAYING, Chair, Room, TableInfo
+from moot.table.runner import Runner
+from moot.table.store import Store, table_changed
+
+MOST_SITTERS = 8  # people who share a seat
+log = structlog.get_logger("moot.table")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs. The last three are what the outside world decides: tests decide it themselves."""
+
+    data: Path
+    games: Mapping[str, Game]
+    pace: float = 0.7  # seconds between moves of bots that people can see
+    quiet: float = 300.0  # seconds until a table that nobody looks at leaves memory
+    compile: bool = True
+    limits: bool = True
+    clock: Callable[[], float] = time.time
+    new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
+    new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
+
+
+class Person(NamedTuple):
+    """Somebody, known by what their browser holds."""
+
+    id: str
+    name: str
+
+
+class Hall:
+    """All tables of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.store = settings, Store(settings.data)
+        self.machines = Machines(self._compiled)
+        self.runner = Runner(self.machines, settings.pace, _bot_failed)
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._people: dict[str, Person] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin."""
+        await self.store.open()
+        if self.settings.compile:
+            self._tasks.append(asyncio.create_task(self._prepare()))
+        self._tasks.append(asyncio.create_task(self._tidy()))
+
+    async def close(self) -> None:
+        """End; everything is on disk already."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            self._leave(room)
+        await self.store.close()
+
+    async def _prepare(self) -> None:
+        for game in self.settings.games.values():
+            await self.machines.prepare(game)
+
+    def _compiled(self, game: Game) -> None:
+        log.info("rules compiled", game=game.name)
+        for room in self.rooms.values():
+            if room.info.game is game:
+                room.sitting.run_on(self.machines.of(game))
+
+    # People
+
+    async def person(self, secret: str | None) -> Person | None:
+        """Who holds a secret."""
+        if not secret:
+            return None
+        key = _hash(secret)
+        if key not in self._people and (row := await self.store.person(key)) is not None:
+            self._people[key] = Person(row.id, row.name)
+        return self._people.get(key)
+
+    async def new_person(self, name: str) -> tuple[Person, str]:
+        """Somebody new, and the secret that only their browser will hold."""
+        secret = self.settings.new_secret()
+        person = Person(_hash(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
+        row = {"id": person.id, "secret": _hash(secret), "name": person.name, "at": self.settings.clock()}
+        await self.store.write([(insert(schema.people), row)])
+        self._people[_hash(secret)] = person
+        return person, secret
+
+    async def rename(self, secret: str, name: str) -> Person:
+        """A person goes by another name from now on."""
+        person = await self.person(secret)
+        assert person is not None
+        renamed = Person(person.id, clean(name, MOST_NAME, "A name"))
+        people = schema.people
+        await self.store.write([(update(people).where(people.c.id == person.id).values(name=renamed.name), {})])
+        self._people[_hash(secret)] = renamed
+        return renamed
+
+    # Tables
+
+    async def new_table(self, wish: Wish, host: Person) -> Room:
+        """Open a table."""
+        options = options_of(wish)
+        chairs = chairs_of(wish, options["seats"], host.id, host.name)
+        seed, at = self.settings.new_seed(), self.settings.clock()
+        name = self.settings.new_secret()[:12]
+        info = TableInfo(name, wish.game, options, seed, host.id, wish.public, wish.idle, at)
+        room = Room(info, Sitting(wish.game, options, seed), chairs, self.store, self.settings.clock)
+        await self.store.write(opened(room))
+        log.info("table opened", table=name, game=wish.game.name, seats=options["seats"])
+        return self._enter(room)
+
+    async def room(self, table: str) -> Room | Kept | None:
+        """A table by its name, from memory or from disk."""
+        if table in self.rooms:
+            return self.rooms[table]
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        async with lock:
+            if table not in self.rooms and (found := await find(self.store, table)) is not None:
+                brought, changes = await asyncio.to_thread(
+                    bring_up, found, self.settings.games, self.store, self.settings.clock
+                )
+                if changes:
+                    log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
+                    await self.store.write(changes)
+                if isinstance(brought, Kept):
+                    return brought
+                self._enter(brought)
+        self._loading.pop(table, None)
+        return self.rooms.get(table)
+
+    def _enter(self, room: Room) -> Room:
+        room.on_change, room.on_trouble = self.runner.look_after, self._abandon
+        room.sitting.run_on(self.machines.of(room.info.game))
+        room.watch_the_clock()
+        self.rooms[room.info.id] = room
+        self.runner.look_after(room)
+        return room
+
+    def _leave(self, room: Room) -> None:
+        self.runner.leave(room)
+        self.rooms.pop(room.info.id, None)
+
+    def _abandon(self, room: Room) -> None:
+        """What is in memory is not what is on disk: forget it, and let those who look on come again."""
+        log.error("could not write", table=room.info.id)
+        self._leave(room)
+        for watcher in list(room.watchers):
+            watcher.dismiss()
+
+    async def _tidy(self) -> None:
+        """Tables that nobody has looked at for a while leave memory."""
+        unseen: dict[str, float] = {}
+        while True:
+            await asyncio.sleep(min(self.settings.quiet / 4, 30))
+            now = time.monotonic()
+            quiet = {n for n, room in self.rooms.items() if not room.watchers and not self.runner.is_busy(room)}
+            unseen = {name: unseen.get(name, now) for name in quiet}
+            for name, since in unseen.items():
+                room = self.rooms.get(name)
+                if room is not None and now - since > self.settings.quiet and not room.lock.locked():
+                    self._leave(room)
+
+    # Seats
+
+    async def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
+        """A person takes a seat: one that is open, a bot's, or one that somebody is willing to share."""
+        chair = _chair(room, seat)
+        if len(chair.sitters) >= MOST_SITTERS:
+            raise MoveError(f"{chair.name}'s seat is shared by {MOST_SITTERS} people already. Choose another.")
+        shared = chair.kind == PERSON and chair.sitters
+        new = Chair(PERSON, chair.name if shared else clean(name, MOST_NAME, "A name"), chair.sitters | {person.id})
+        await self._reseat(room, seat, new)
+
+    async def stand_up(self, room: Room, seat: int, person: Person) -> None:
+        """A person leaves a seat; if nobody is left on it, it is open."""
+        chair = _chair(room, seat)
+        left = chair.sitters - {person.id}
+        await self._reseat(room, seat, Chair(PERSON, chair.name, left) if left else empty_chair(seat))
+
+    async def hand(self, room: Room, seat: int, to: str) -> None:
+        """Give an open seat to a bot, or open a bot's seat."""
+        chair = _chair(room, seat)
+        if chair.kind == PERSON or (to != OPEN and to not in BOTS):
+            raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
+        await self._reseat(room, seat, empty_chair(seat) if to == OPEN else bot_chair(seat, to))
+
+    async def _reseat(self, room: Room, seat: int, chair: Chair) -> None:
+        def take() -> None:
+            room.chairs[seat] = chair
+            room.watch_the_clock()
+
+        await room.alter(seat_changed(room, seat, chair), take)
+
+    async def rematch(self, room: Room, person: Person) -> Room:
+        """The same people, bots and options, another seed. Whoever asks second comes to the same table."""
+        if room.next is not None and isinstance(found := await self.room(room.next), Room):
+            return found
+        info = room.info
+        wish = Wish(info.game, info.options, None, [OPEN], info.public, info.idle)
+        again = await self.new_table(wish, person)
+        for seat, chair in enumerate(room.chairs):
+            await self._reseat(again, seat, Chair(chair.kind, chair.name, set(chair.sitters)))
+
+        def point() -> None:
+            room.next = again.info.id
+
+        await room.alter([table_changed(info.id, next=again.info.id)], point)
+        return again
+
+    # Lists
+
+    async def open_tables(self) -> list[Room]:
+        """Public tables that are being played, newest first."""
+        tables = schema.tables
+        statement = select(tables.c.id).where(tables.c.state == PLAYING, tables.c.public.is_(True))
+        return await self._rooms(statement.order_by(tables.c.at.desc()).limit(30))
+
+    async def tables_of(self, person: Person | None) -> list[Room]:
+        """Where a person sits, newest first."""
+        if person is None:
+            return []
+        tables, sitters = schema.tables, schema.sitters
+        statement = select(tables.c.id).join(sitters, sitters.c.table_id == tables.c.id).distinct()
+        statement = statement.where(sitters.c.person == person.id, tables.c.state != "kept")
+        return await self._rooms(statement.order_by(tables.c.at.desc()).limit(12))
+
+    async def _rooms(self, statement: Any) -> list[Room]:
+        found = [await self.room(row.id) for row in await self.store.rows(statement)]
+        return [room for room in found if isinstance(room, Room)]
+
+
+def _chair(room: Room, seat: int) -> Chair:
+    if not 0 <= seat < len(room.chairs):
+        raise MoveError(f"There is no seat {seat}; this table has seats 0 to {len(room.chairs) - 1}.")
+    return room.chairs[seat]
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _bot_failed(room: Room, error: Exception) -> None:
+    log.error("a bot failed", table=room.info.id, game=room.info.game.name, error=repr(error))

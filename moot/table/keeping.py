@@ -1,0 +1,203 @@
+"""From a table to what is written down of it, and back. A table is its options, its seed and its log.
+
+When the rules have changed since, a table goes on from the position that was kept, if the record's layout is still the same; if
+not, it can no longer be played, but everything that was told at it can be read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import delete, insert, select
+
+from moot.engine import NOBODY, Game, MoveError, OptionError, RulesError, SavedGameError, Sitting, resume
+from moot.engine.sitting import read_row
+from moot.table import schema
+from moot.table.room import KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
+from moot.table.store import Change, LogRow, Store, row_added, table_changed
+
+START, MOVE, BACK, CHAT, RULES = "start", "move", "back", "chat", "rules"
+_body = msgspec.json.Decoder(MoveBody)
+_said = msgspec.json.Decoder(Said)
+
+
+def layout_of(game: Game) -> str:
+    """A fingerprint of the record's layout."""
+    return hashlib.sha256(repr(game.dtype.descr).encode()).hexdigest()[:16]
+
+
+# Down
+
+
+def opened(room: Room) -> list[Change]:
+    """Everything about a table that has just been opened."""
+    info = room.info
+    values = {
+        "id": info.id,
+        "game": info.game.name,
+        "rules": info.game.version,
+        "layout": layout_of(info.game),
+        "options": json.dumps(info.game.says(info.options)),
+        "seed": info.seed,
+        "host": info.host,
+        "public": info.public,
+        "idle": info.idle,
+        "at": info.at,
+        "state": room.state,
+        "why": "",
+    }
+    start = msgspec.json.encode(MoveBody(START, (), room.told(room.sitting.log)))
+    seats = [change for seat in range(len(room.chairs)) for change in seat_changed(room, seat, room.chairs[seat])]
+    first = row_added(info.id, LogRow(0, info.at, START, NOBODY, start))
+    return [(insert(schema.tables), values), *seats, first, room.snapshot()]
+
+
+def seat_changed(room: Room, seat: int, chair: Chair) -> list[Change]:
+    """A seat as it is from now on."""
+    key = {"table_id": room.info.id, "seat": seat}
+    changes: list[Change] = [
+        (delete(table).where(table.c.table_id == room.info.id, table.c.seat == seat), {})
+        for table in (schema.seats, schema.sitters)
+    ]
+    changes.append((insert(schema.seats), {**key, "kind": chair.kind, "name": chair.name}))
+    return changes + [(insert(schema.sitters), {**key, "person": person}) for person in sorted(chair.sitters)]
+
+
+# Up
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table that can be read but no longer played."""
+
+    id: str
+    title: str
+    why: str
+    past: list[Told | None]
+
+    @property
+    def public(self) -> list[Told]:
+        """What everyone was told."""
+        return hear_told(self.past, NOBODY)
+
+
+class Found(NamedTuple):
+    """A table as it lies in the store."""
+
+    table: Any
+    seats: Sequence[Any]
+    sitters: Sequence[Any]
+    log: Sequence[LogRow]
+    record: bytes
+    at: int  # the row of the log that led to the record
+
+
+async def find(store: Store, table: str) -> Found | None:
+    """All that is written down of a table."""
+    found = await store.row(select(schema.tables).where(schema.tables.c.id == table))
+    if found is None:
+        return None
+    seats = await store.rows(select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat))
+    sitters = await store.rows(select(schema.sitters).where(schema.sitters.c.table_id == table))
+    kept = await store.row(select(schema.snapshots).where(schema.snapshots.c.table_id == table))
+    record = (zlib.decompress(kept.record), kept.number) if kept else (b"", 0)
+    return Found(found, seats, sitters, await store.log(table), *record)
+
+
+def chairs_in(found: Found) -> list[Chair]:
+    """The seats and who holds them."""
+    return [Chair(row.kind, row.name, {s.person for s in found.sitters if s.seat == row.seat}) for row in found.seats]
+
+
+def bring_up(
+    found: Found, games: Mapping[str, Game], store: Store, clock: Callable[[], float]
+) -> tuple[Room | Kept, list[Change]]:
+    """The table as it was left; and what has to be written down because the rules are no longer what they were."""
+    table = found.table
+    try:
+        game = games[table.game]
+        info = _info(table, game)
+        sitting, past = _play_again(info, found)
+    except (KeyError, OptionError):
+        return _keep(found, f"Its game, {table.game}, is no longer here with these options.")
+    except (MoveError, SavedGameError, RulesError, msgspec.DecodeError):
+        return _go_on(found, game, store, clock)
+    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, past)
+    stale = table.rules != game.version
+    return room, [table_changed(table.id, rules=game.version)] if stale else []
+
+
+def _info(table: Any, game: Game) -> TableInfo:
+    options = game.choose(json.loads(table.options))
+    return TableInfo(table.id, game, options, table.seed, table.host, table.public, table.idle, table.at)
+
+
+def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | None]]:
+    """The log played from its beginning, or from the last change of rules. It must lead to the very position that was kept."""
+    sitting, past, start = Sitting(info.game, info.options, info.seed), [], 0
+    for place, row in enumerate(found.log):
+        if row.kind == RULES:
+            start, past = place + 1, _told_in(found.log[:place])
+            sitting = resume(info.game, info.options, info.seed, zlib.decompress(row.body))
+    for row in found.log[start:]:
+        if row.kind == MOVE:
+            body = _body.decode(row.body)
+            sitting.play(*read_row(info.game, [row.seat, body.choice, *body.arguments]))
+        elif row.kind == BACK:
+            sitting.take_back(row.seat)
+    if bytes(sitting) != found.record:
+        raise SavedGameError("The log leads to another position than the one that was kept.")
+    return sitting, past
+
+
+def _go_on(found: Found, game: Game, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
+    """The rules have changed: go on from the position that was kept, where its layout allows."""
+    table = found.table
+    if table.layout != layout_of(game):
+        was, now = table.rules, game.version
+        return _keep(
+            found, f"It was played by version {was} of the rules of {game.title}; they are now at version {now}."
+        )
+    info = _info(table, game)
+    sitting = resume(game, info.options, info.seed, found.record)
+    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, _told_in(found.log))
+    room.number += 1
+    row = LogRow(room.number, clock(), RULES, NOBODY, zlib.compress(found.record, 1))
+    return room, [row_added(table.id, row), room.snapshot(), table_changed(table.id, rules=game.version)]
+
+
+def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
+    text = f"This table can no longer be played. {why} What happened at it can still be read."
+    kept = Kept(found.table.id, found.table.game.replace("_", " ").title(), text, _told_in(found.log))
+    return kept, [table_changed(found.table.id, state=KEPT, why=text)]
+
+
+def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
+    """What was told, without what was taken back."""
+    told: list[tuple[int, tuple[Told | None, ...]]] = []
+    for row in log:
+        if row.kind in (START, MOVE):
+            told.append((row.seat, _body.decode(row.body).told))
+        elif row.kind == BACK:
+            last = max(place for place, (seat, _) in enumerate(told) if seat == row.seat)
+            del told[last]
+    return [line for _, lines in told for line in lines]
+
+
+def _furnish(room: Room, found: Found, past: list[Told | None]) -> Room:
+    """What a room holds besides its game."""
+    room.past, room.number = past, found.log[-1].number
+    room.chat = [_said.decode(row.body) for row in found.log if row.kind == CHAT]
+    for row in found.log:
+        if row.kind in (MOVE, BACK):
+            room.answers[row.seat] += 1
+    room.next = found.table.next
+    if room.sitting.over:
+        room.state = OVER
+    return room

@@ -1,0 +1,91 @@
+"""What is said over a table's socket, in JSON. A page sends the same messages as a program; what it hears back is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+MOST_BYTES = 8192  # of a message from outside
+MOST_CHAT = 500  # characters
+MOST_NAME = 24
+
+NOBODY_IN_PARTICULAR = -1
+
+
+class Play(msgspec.Struct, tag="play", tag_field="do"):
+    """Answer with a move. `answer` is how many answers the seat has given so far: an answer sent twice counts once."""
+
+    move: int
+    answer: int
+    id: int = 0
+
+
+class TakeBack(msgspec.Struct, tag="take_back", tag_field="do"):
+    """Undo the seat's last answer, while it has revealed nothing."""
+
+    answer: int
+    id: int = 0
+
+
+class Chat(msgspec.Struct, tag="chat", tag_field="do"):
+    """Say something: to the table, or to one seat."""
+
+    text: str
+    to: int = NOBODY_IN_PARTICULAR
+    id: int = 0
+
+
+class Why(msgspec.Struct, tag="why", tag_field="do"):
+    """Ask why a piece cannot be chosen now."""
+
+    piece: str
+    id: int = 0
+
+
+class Back(msgspec.Struct, tag="back", tag_field="do"):
+    """The person is back: their bot stops playing."""
+
+    id: int = 0
+
+
+class Hand(msgspec.Struct, tag="hand", tag_field="do"):
+    """Give a seat that nobody sits on to a kind of bot, or take it from the bot again (`open`)."""
+
+    seat: int
+    to: str
+    id: int = 0
+
+
+Message = Play | TakeBack | Chat | Why | Back | Hand
+_read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message, strict=False)
+_write = msgspec.json.Encoder()
+
+
+class MessageError(ValueError):
+    """A message that cannot be understood."""
+
+
+def read(text: str | bytes) -> Message:
+    """A message from outside."""
+    if len(text) > MOST_BYTES:
+        raise MessageError(f"A message has at most {MOST_BYTES} bytes.")
+    try:
+        return _read.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise MessageError(
+            f'This is no message: {error}. Say for instance {{"do": "play", "move": 12, "answer": 3}}.'
+        ) from error
+
+
+def write(message: dict[str, Any]) -> str:
+    """A message to outside."""
+    return _write.encode(message).decode()
+
+
+def clean(text: str, most: int, what: str) -> str:
+    """What a person typed as plain text of one line: no control characters, not too long, not empty."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not shown or len(shown) > most:
+        raise MessageError(f"{what} has 1 to {most} characters.")
+    return shown

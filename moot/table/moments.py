@@ -1,0 +1,80 @@
+"""A game that is over, at any of its moments, as any seat saw it or with everything open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from moot.engine import NOBODY, Line, MoveError, Sitting
+from moot.engine.sitting import heard_by
+from moot.table.room import Room
+
+ALL_OPEN = -2  # the seat from which everything is seen
+MOST_KEPT = 8  # games whose moments are kept at hand
+
+
+class Moment(NamedTuple):
+    """A position in the past."""
+
+    move: int  # how many moves had been made
+    moves: int  # of the whole game
+    view: Any
+    lines: list[Line]  # what was told by the last move, oldest first
+    mover: int  # the seat that made it
+
+
+class Moments:
+    """The moments of a few games."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, list[bytes]] = OrderedDict()
+
+    def of(self, room: Room, move: int, seat: int) -> Moment:
+        """The position after a number of moves, as a seat saw it."""
+        if not room.sitting.over:
+            raise MoveError("A game can be looked through when it is over.")
+        records = self._records(room)
+        at = min(max(move, 0), len(records) - 1)
+        view = _seen(room.sitting, records[at], seat)
+        mover = room.sitting.history[at - 1][0] if at else NOBODY
+        return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover)
+
+    def _records(self, room: Room) -> list[bytes]:
+        name = room.info.id
+        if name not in self._kept:
+            self._kept[name] = _play_through(room.sitting, bool(room.past))
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(name)
+        return self._kept[name]
+
+
+def _play_through(sitting: Sitting, torn: bool) -> list[bytes]:
+    """The position after every move. Of a game that went on under other rules only the end is known."""
+    if torn:
+        return [bytes(sitting)]
+    again = Sitting(sitting.game, sitting.options, sitting.seed, compiled=sitting.machine.compiled)
+    records = [bytes(again)]
+    for seat, number in sitting.history:
+        again.play(seat, number)
+        records.append(bytes(again))
+    return records
+
+
+def _seen(sitting: Sitting, record: bytes, seat: int) -> Any:
+    machine = sitting.machine
+    array = np.frombuffer(bytearray(record), sitting.game.dtype)
+    if seat == ALL_OPEN:
+        return machine.light(array)
+    views = np.zeros(1, sitting.game.dtype)
+    machine.view(machine.records(array), 0, seat, machine.records(views), 0)
+    return machine.light(views)
+
+
+def _told(sitting: Sitting, move: int, seat: int) -> list[Line]:
+    """What the last move led to; with everything open also what only some heard."""
+    log = sitting.log
+    places = range(len(log)) if seat == ALL_OPEN else heard_by(log, seat)
+    return [sitting.line(log[place]) for place in places if log[place].event is not None and log[place].after == move]

@@ -1,0 +1,90 @@
+"""Opening a table: what people choose, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from moot.bots import BOTS
+from moot.engine import MOST_SEATS, Game, OptionError
+from moot.table.room import OPEN, PERSON, Chair
+
+MOST_IDLE = 3600
+IDLE_CHOICES = {
+    0: "Wait for them",
+    60: "A bot after a minute",
+    180: "A bot after three minutes",
+    600: "A bot after ten",
+}
+BOT_NAMES = ("Alder", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel")
+ME = "me"  # a seat for whoever opens the table
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to play."""
+
+    game: Game
+    options: Mapping[str, object]
+    preset: str | None = None
+    seats: Sequence[str] = (ME, "greedy")  # me, open or a kind of bot, for each; the last again if too few
+    public: bool = False
+    idle: int = 0
+
+
+def read_wish(game: Game, fields: Mapping[str, str]) -> Wish:
+    """A wish as a form or a program writes it: `option.NAME`, `seat.N`, `preset`, `public`, `idle`."""
+    options = {name[7:]: value for name, value in fields.items() if name.startswith("option.") and value != ""}
+    seats = [fields[f"seat.{seat}"] for seat in range(MOST_SEATS) if fields.get(f"seat.{seat}")]
+    public = fields.get("public", "") in ("1", "on", "true", "yes")
+    return Wish(game, options, fields.get("preset") or None, seats or Wish.seats, public, _read_idle(fields))
+
+
+def _read_idle(fields: Mapping[str, str]) -> int:
+    idle = fields.get("idle") or "0"
+    if not idle.isdecimal() or len(idle) > 4 or int(idle) > MOST_IDLE:
+        raise OptionError(f"idle is a number of seconds from 0 (wait) to {MOST_IDLE}, not {idle!r}.")
+    return int(idle)
+
+
+def people_options(game: Game) -> dict[str, object]:
+    """Where the defaults at a table of people differ from those of simulations."""
+    return {name: option.people for name, option in game.options.items() if option.people is not None}
+
+
+def options_of(wish: Wish) -> dict[str, int]:
+    """Every option with its value."""
+    return wish.game.choose({**people_options(wish.game), **wish.options}, wish.preset)
+
+
+def chairs_of(wish: Wish, seats: int, host: str, host_name: str) -> list[Chair]:
+    """The seats as wished for."""
+    chosen = [wish.seats[min(seat, len(wish.seats) - 1)] for seat in range(seats)]
+    for kind in chosen:
+        if kind not in (ME, OPEN, *BOTS):
+            raise OptionError(f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(BOTS)}); not {kind!r}.")
+    mine = sum(kind == ME for kind in chosen)
+    return [
+        _chair(kind, seat, host, _my_name(host_name, chosen[:seat].count(ME), mine)) for seat, kind in enumerate(chosen)
+    ]
+
+
+def _my_name(name: str, place: int, mine: int) -> str:
+    """Several seats of one person are told apart by number."""
+    return name if mine < 2 else f"{name} {place + 1}"
+
+
+def _chair(kind: str, seat: int, host: str, name: str) -> Chair:
+    if kind == ME:
+        return Chair(PERSON, name, {host})
+    return empty_chair(seat) if kind == OPEN else bot_chair(seat, kind)
+
+
+def empty_chair(seat: int) -> Chair:
+    """A seat for whoever comes."""
+    return Chair(OPEN, f"Seat {seat + 1}")
+
+
+def bot_chair(seat: int, kind: str) -> Chair:
+    """A seat for a bot."""
+    return Chair(kind, BOT_NAMES[seat])

@@ -1,0 +1,267 @@
+"""The pages: lobby, new table, table, replay, rulebook. Forms and programs post to the same addresses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from moot.engine import NOBODY, Game, MoveError, OptionError
+from moot.table.faces import Faces, qr_code, show_seat
+from moot.table.guard import COOKIE, COOKIE_DAYS, secret_of
+from moot.table.hall import Hall, Person
+from moot.table.keeping import Kept
+from moot.table.messages import MessageError
+from moot.table.moments import ALL_OPEN, Moments
+from moot.table.opening import IDLE_CHOICES, ME, people_options, read_wish
+from moot.table.room import OPEN, Room
+from moot.table.rulebooks import rulebook_html
+from moot.table.voices import PageVoice
+
+REFUSALS = (OptionError, MoveError, MessageError)
+Handler = Callable[["Pages", Request], Awaitable[Response]]
+
+
+class Pages:
+    """What the addresses answer."""
+
+    def __init__(self, hall: Hall, faces: Faces) -> None:
+        self.hall, self.faces = hall, faces
+        self.games = list(hall.settings.games.values())
+        self._moments = Moments()
+
+    # The lobby
+
+    async def lobby(self, request: Request) -> Response:
+        """The games, the tables one can join, and one's own."""
+        person = await self._person(request)
+        return self._page(
+            "lobby.html",
+            person=person,
+            games=self.games,
+            pictures=self.faces.pictures,
+            mine=await self.hall.tables_of(person),
+            tables=await self.hall.open_tables(),
+        )
+
+    async def tables(self, request: Request) -> Response:
+        """The tables alone: the lobby asks for them again and again."""
+        person = await self._person(request)
+        return self._page("_tables.html", tables=await self.hall.open_tables(), mine=await self.hall.tables_of(person))
+
+    async def new(self, request: Request) -> Response:
+        """The form for a new table."""
+        game = self._game(request.path_params["game"])
+        preset = request.query_params.get("preset") or None
+        usual = game.choose(people_options(game), preset)
+        seats = request.query_params.get("option.seats", str(usual["seats"]))
+        usual["seats"] = game.options["seats"].reads(seats) or usual["seats"]
+        person = await self._person(request)
+        form = "_form.html" if "hx-request" in request.headers else "new.html"
+        return self._page(
+            form, game=game, usual=usual, preset=preset, idle=IDLE_CHOICES, person=person, me=ME, open=OPEN
+        )
+
+    async def create(self, request: Request) -> Response:
+        """A new table, as wished for."""
+        fields = await _fields(request)
+        game = self._game(fields.get("game", ""))
+        person, secret = await self._someone(request, fields.get("name", ""))
+        room = await self.hall.new_table(read_wish(game, fields), person)
+        return self._go(request, f"/tables/{room.info.id}", secret, {"table": room.info.id})
+
+    # A table
+
+    async def table(self, request: Request) -> Response:
+        """The table: to play at for those who hold a seat, to join or to watch for others."""
+        room = await self._room(request)
+        person = await self._person(request)
+        if isinstance(room, Kept):
+            return self._page("kept.html", kept=room)
+        mine = room.seats_of(person.id if person else None)
+        if not mine and "watch" not in request.query_params:
+            return self._join_page(room, person)
+        seat = _seat(request, mine)
+        shown = PageVoice(room, seat, self.faces).shown()
+        seats = [show_seat(room, other) for other in range(len(room.chairs))]
+        return self._page("table.html", room=room, seat=seat, mine=mine, shown=shown, seats=seats, person=person)
+
+    def _join_page(self, room: Room, person: Person | None) -> Response:
+        seats = [show_seat(room, seat) for seat in range(len(room.chairs))]
+        return self._page("join.html", room=room, seats=seats, person=person)
+
+    async def join(self, request: Request) -> Response:
+        """Take a seat."""
+        room, fields = await self._playable(request), await _fields(request)
+        person, secret = await self._someone(request, fields.get("name", ""))
+        seat = _number(fields.get("seat", ""))
+        await self.hall.sit(room, seat, person, fields.get("name") or person.name)
+        address = f"/tables/{room.info.id}?seat={seat}"
+        return self._go(request, address, secret, {"table": room.info.id, "seat": seat})
+
+    async def leave(self, request: Request) -> Response:
+        """Stand up from a seat."""
+        room, fields = await self._playable(request), await _fields(request)
+        person = await self._person(request)
+        seat = _number(fields.get("seat", ""))
+        room.may_speak(person.id if person else None, seat)
+        assert person is not None
+        await self.hall.stand_up(room, seat, person)
+        return self._go(request, "/", None, {"left": seat})
+
+    async def rematch(self, request: Request) -> Response:
+        """The same again."""
+        room, person = await self._playable(request), await self._person(request)
+        if person is None or not room.seats_of(person.id):
+            raise MoveError("Only those who sat at this table can ask for a rematch.")
+        again = await self.hall.rematch(room, person)
+        return self._go(request, f"/tables/{again.info.id}", None, {"table": again.info.id})
+
+    async def invite(self, request: Request) -> Response:
+        """The link to a table, also as a QR code."""
+        room = await self._playable(request)
+        link = str(request.url_for("table", table=room.info.id))
+        return self._page("_invite.html", room=room, link=link, code=qr_code(link))
+
+    # Looking back
+
+    async def replay(self, request: Request) -> Response:
+        """A game that is over, with a slider."""
+        return self._page("replay.html", **(await self._moment(request)))
+
+    async def moment(self, request: Request) -> Response:
+        """One moment of it."""
+        return self._page("_moment.html", **(await self._moment(request)))
+
+    async def _moment(self, request: Request) -> dict[str, Any]:
+        room = await self._playable(request)
+        seat = _number(request.query_params.get("seat", str(ALL_OPEN)))
+        if not ALL_OPEN <= seat < len(room.chairs):
+            raise MoveError(f"There is no seat {seat} at this table.")
+        last = len(room.sitting.history)
+        moment = self._moments.of(room, _number(request.query_params.get("move", str(last))), seat)
+        face, names = self.faces.games[room.info.game.name], room.names
+        holders = range(len(names)) if seat == ALL_OPEN else [seat] if seat != NOBODY else []
+        return {
+            "room": room,
+            "seat": seat,
+            "moment": moment,
+            "names": names,
+            "board": face.board(moment.view, names),
+            "strip": face.strip(room.sitting, moment.view),
+            "hands": [(holder, names[holder], face.mine(moment.view, holder, names)) for holder in holders],
+            "all_open": ALL_OPEN,
+        }
+
+    async def record(self, request: Request) -> Response:
+        """A game that is over as a file that `moot replay` reads."""
+        room = await self._playable(request)
+        if not room.sitting.over or room.past:
+            raise MoveError("A game can be saved when it is over, and was played by one version of its rules.")
+        headers = {"content-disposition": f'attachment; filename="{room.info.game.name}-{room.info.id}.json"'}
+        return Response(room.sitting.to_json(), media_type="application/json", headers=headers)
+
+    # Games
+
+    async def rulebook(self, request: Request) -> Response:
+        """A game's rulebook."""
+        game = self._game(request.path_params["game"])
+        part = "_rulebook.html" if "hx-request" in request.headers else "rulebook.html"
+        return self._page(part, game=game, html=rulebook_html(game))
+
+    async def board_css(self, request: Request) -> Response:
+        """The style of a game's board."""
+        face = self.faces.games[self._game(request.path_params["game"]).name]
+        return Response(face.css, media_type="text/css", headers={"cache-control": "max-age=300"})
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server is well, for whoever watches over it."""
+        return JSONResponse({"ok": True, "tables": len(self.hall.rooms)})
+
+    # Helpers
+
+    def _page(self, template: str, **context: Any) -> Response:
+        return HTMLResponse(self.faces.page(template, **context), headers={"cache-control": "no-store"})
+
+    def _game(self, name: str) -> Game:
+        if name not in self.hall.settings.games:
+            raise HTTPException(404, f"There is no game '{name}' here.")
+        return self.hall.settings.games[name]
+
+    async def _person(self, request: Request) -> Person | None:
+        return await self.hall.person(secret_of(request))
+
+    async def _someone(self, request: Request, name: str) -> tuple[Person, str | None]:
+        """Whoever asks; somebody new is given a secret."""
+        person = await self._person(request)
+        if person is None:
+            return await self.hall.new_person(name or "Guest")
+        secret = secret_of(request)
+        if secret and name and name != person.name:
+            person = await self.hall.rename(secret, name)
+        return person, None
+
+    async def _room(self, request: Request) -> Room | Kept:
+        room = await self.hall.room(request.path_params["table"])
+        if room is None:
+            raise HTTPException(404, "There is no such table. Check the link, or open a new table from the lobby.")
+        return room
+
+    async def _playable(self, request: Request) -> Room:
+        room = await self._room(request)
+        if isinstance(room, Kept):
+            raise MoveError(room.why)
+        return room
+
+    def _go(self, request: Request, address: str, secret: str | None, answer: dict[str, Any]) -> Response:
+        """On to another page; to a program, what it asked for and the secret it is known by from now on."""
+        if _is_program(request):
+            return JSONResponse(answer | ({"token": secret} if secret else {}))
+        response = RedirectResponse(address, 303)
+        if secret:
+            safe = request.url.scheme == "https"
+            response.set_cookie(COOKIE, secret, COOKIE_DAYS * 86400, httponly=True, samesite="lax", secure=safe)
+        return response
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """What went wrong, in words, with what to do."""
+        status = error.status_code if isinstance(error, HTTPException) else 400
+        said = error.detail if isinstance(error, HTTPException) else str(error)
+        if _is_program(request):
+            return JSONResponse({"error": said}, status)
+        return HTMLResponse(self.faces.page("error.html", said=said, status=status), status)
+
+
+def _is_program(request: Request) -> bool:
+    return "application/json" in request.headers.get("accept", "")
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    """What was sent: a form, or a JSON object."""
+    if request.headers.get("content-type", "").startswith("application/json"):
+        try:
+            sent = json.loads(await request.body())
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise MessageError(f"This is not JSON: {error}.") from error
+        if not isinstance(sent, dict):
+            raise MessageError('Send a JSON object, for instance {"game": "polycrisis", "option.seats": 4}.')
+        return {str(key): str(value) for key, value in sent.items()}
+    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+def _number(text: str) -> int:
+    if not text.removeprefix("-").isdecimal() or len(text) > 6:
+        raise MessageError(f"A number is needed here, not {text[:20]!r}.")
+    return int(text)
+
+
+def _seat(request: Request, mine: list[int]) -> int:
+    """The seat to look from: one of one's own, or none."""
+    if "watch" in request.query_params:
+        return NOBODY
+    wanted = request.query_params.get("seat", "")
+    return int(wanted) if wanted.isdecimal() and int(wanted) in mine else mine[0]

@@ -1,0 +1,268 @@
+"""A table that is being played at: its game, its seats, what was said, and who looks on.
+
+Everything that happens goes through `_commit`: it is made, written down, and only then shown to anyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import msgspec
+
+from moot.bots import BOTS
+from moot.engine import NOBODY, Entry, Game, MoveError, Sitting
+from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
+from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
+
+PERSON, OPEN = "person", "open"
+PLAYING, OVER, KEPT = "playing", "over", "kept"
+
+
+@dataclass
+class Chair:
+    """A seat at the table: for a person (or several), open, or a bot's."""
+
+    kind: str
+    name: str
+    sitters: set[str] = field(default_factory=set)
+    stand_in: bool = False  # a bot plays until its person is back
+    since: float = 0.0  # when its answer began to be awaited; 0: it is not
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat is a bot's own."""
+        return self.kind in BOTS
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """What is fixed when a table is opened."""
+
+    id: str
+    game: Game
+    options: dict[str, int]
+    seed: int
+    host: str | None
+    public: bool
+    idle: int
+    at: float
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something said in chat."""
+
+    seat: int
+    to: int
+    text: str
+
+    def heard_by(self, seat: int) -> bool:
+        """Whether a seat hears it; nobody's seat hears what is for all."""
+        return self.to == NOBODY_IN_PARTICULAR or (seat != NOBODY and seat in (self.seat, self.to))
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """A line of the log as it was told, kept readable whatever becomes of the rules."""
+
+    audience: int
+    sealed: bool
+    section: str
+    text: str
+
+
+class MoveBody(msgspec.Struct, frozen=True):
+    """A move as it is written down: its choice by name, its arguments, and what it led to."""
+
+    choice: str
+    arguments: tuple[int, ...]
+    told: tuple[Told | None, ...] = ()  # None: the seals were opened
+
+
+class Watcher(Protocol):
+    """Somebody who looks on, from a seat or from nowhere."""
+
+    seat: int
+    person: str | None
+
+    def stir(self) -> None:
+        """Something has changed."""
+
+    def dismiss(self) -> None:
+        """The table as it was in memory is no more: come again."""
+
+
+class Room:
+    """One table."""
+
+    def __init__(
+        self, info: TableInfo, sitting: Sitting, chairs: Sequence[Chair], store: Store, clock: Callable[[], float]
+    ) -> None:
+        self.info, self.sitting, self.chairs = info, sitting, list(chairs)
+        self.store, self.clock = store, clock
+        self.number = 0  # of the last row in the log
+        self.version = 0  # rises with everything that a watcher may see
+        self.answers = [0] * len(self.chairs)  # given by each seat, taken back ones and taking back counted
+        self.epoch = 0  # rises when lines of the log have been taken back
+        self.past: list[Told | None] = []  # told before the rules changed
+        self.chat: list[Said] = []
+        self.state, self.why = PLAYING, ""
+        self.next: str | None = None  # the table of the rematch
+        self.watchers: set[Watcher] = set()
+        self.lock = asyncio.Lock()
+        self.on_change: Callable[[Room], None] = lambda room: None
+        self.on_trouble: Callable[[Room], None] = lambda room: None
+        self._name_seats()
+
+    # Who is here
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats a person holds."""
+        return [seat for seat, chair in enumerate(self.chairs) if person is not None and person in chair.sitters]
+
+    def is_here(self, seat: int) -> bool:
+        """Whether somebody looks on from a seat."""
+        return any(watcher.seat == seat for watcher in self.watchers)
+
+    def _name_seats(self) -> None:
+        self.sitting.names = [chair.name for chair in self.chairs]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [chair.name for chair in self.chairs]
+
+    def may_speak(self, person: str | None, seat: int) -> None:
+        """Refuse who does not hold a seat."""
+        if seat not in self.seats_of(person):
+            raise MoveError("You do not sit on this seat. Open the table's link and take a seat.")
+
+    # What happens
+
+    async def play(self, seat: int, move: int, answer: int | None = None) -> int:
+        """A seat's answer; the number of its row in the log, once it is on disk."""
+        async with self.lock:
+            self._must_play(seat, answer)
+            heard = len(self.sitting.log)
+            self.sitting.play(seat, move)
+            body = self._body(move, self.sitting.log[heard:])
+            self.answers[seat] += 1
+            return await self._commit("move", seat, msgspec.json.encode(body), changed=True)
+
+    async def take_back(self, seat: int, answer: int | None = None) -> int:
+        """A seat's last answer is undone."""
+        async with self.lock:
+            self._must_play(seat, answer)
+            self.sitting.take_back(seat)
+            self.answers[seat] += 1
+            self.epoch += 1
+            return await self._commit("back", seat, b"{}", changed=True)
+
+    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> int:
+        """Chat."""
+        said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
+        if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
+            raise MessageError("Speak to the table, or to one of the other seats.")
+        async with self.lock:
+            self.chat.append(said)
+            return await self._commit("chat", seat, msgspec.json.encode(said))
+
+    async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
+        """Something about the table itself: its seats, its rematch."""
+        async with self.lock:
+            await self.store.write(changes)
+            make()
+            self._name_seats()
+            self.publish()
+
+    def _must_play(self, seat: int, answer: int | None) -> None:
+        if self.state != PLAYING:
+            raise MoveError(self.why or "The game is over; no move can be made.")
+        if answer is not None and answer != self.answers[seat]:
+            raise MoveError("This answer was given already. The page shows what is asked now.")
+
+    def _body(self, move: int, entries: Iterable[Entry]) -> MoveBody:
+        choice, arguments = self.sitting.machine.numbering.read(move)
+        return MoveBody(choice.step.name.lower(), arguments, self.told(entries))
+
+    def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
+        """Entries of the log as they are written down."""
+        return tuple(self._told(entry) for entry in entries)
+
+    def _told(self, entry: Entry) -> Told | None:
+        if entry.event is None:
+            return None
+        line = self.sitting.line(entry)
+        return Told(entry.audience, entry.sealed, line.section, line.text)
+
+    async def _commit(self, kind: str, seat: int, body: bytes, *, changed: bool = False) -> int:
+        """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left."""
+        self.number += 1
+        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body))]
+        if changed:
+            changes.append(self.snapshot())
+            if self.sitting.over:
+                self.state = OVER
+                changes.append(table_changed(self.info.id, state=OVER))
+        try:
+            await self.store.write(changes)
+        except BaseException:
+            self.on_trouble(self)
+            raise
+        self.watch_the_clock(seat if changed else NOBODY)
+        self.publish()
+        return self.number
+
+    def snapshot(self) -> Change:
+        """The position now, to be kept."""
+        return snapshot_kept(self.info.id, self.number, zlib.compress(bytes(self.sitting), 1))
+
+    def publish(self) -> None:
+        """Everyone looks again."""
+        self.version += 1
+        for watcher in self.watchers:
+            watcher.stir()
+        self.on_change(self)
+
+    def watch_the_clock(self, moved: int = NOBODY) -> None:
+        """Since when each seat is awaited: a new question gives new time."""
+        waiting = self.sitting.waiting
+        for seat, chair in enumerate(self.chairs):
+            if seat not in waiting:
+                chair.since = 0.0
+            elif not chair.since or seat == moved:
+                chair.since = self.clock()
+
+    # What is told
+
+    def past_for(self, seat: int) -> list[Told]:
+        """What a seat heard before the rules changed."""
+        return hear_told(self.past, seat)
+
+    def chat_for(self, seat: int) -> list[Said]:
+        """What a seat has heard in chat."""
+        return [said for said in self.chat if said.heard_by(seat)]
+
+    def why_not(self, seat: int, piece: str) -> Any:
+        """Why a seat cannot choose a piece now; None if the game has nothing to say."""
+        kind, _, number = piece.rpartition("-")
+        why = self.info.game.words.why_not
+        if why is None or not number.isdecimal() or len(number) > 4 or seat not in self.sitting.waiting:
+            return None
+        return why(self.sitting.look(seat), seat, kind, int(number))
+
+
+def hear_told(log: Iterable[Told | None], seat: int) -> list[Told]:
+    """What a seat hears of lines that were kept, in the order of hearing."""
+    heard: list[Told] = []
+    sealed: list[Told] = []
+    for told in log:
+        if told is None:
+            heard, sealed = heard + sealed, []
+        elif told.audience in (NOBODY, seat):
+            heard.append(told)
+        elif told.sealed:
+            sealed.append(told)
+    return heard

@@ -1,0 +1,96 @@
+"""Bots at the tables: those that hold a seat, and those that stand in for people who are away. They think in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from moot.bots import BOTS, choose_for, luck_of
+from moot.engine import MoveError
+from moot.table.machines import Machines
+from moot.table.room import PERSON, PLAYING, Chair, Room
+
+STAND_IN = "greedy"
+
+
+class Runner:
+    """Looks after every table: moves its bots, and lets bots stand in for seats that have been idle for too long."""
+
+    def __init__(self, machines: Machines, pace: float, on_error: Callable[[Room, Exception], None]) -> None:
+        self._machines, self._pace, self._on_error = machines, pace, on_error
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+
+    def look_after(self, room: Room) -> None:
+        """Something has changed at a table."""
+        if room.info.id not in self._playing and next_bot(room) is not None:
+            task = asyncio.get_running_loop().create_task(self._play(room))
+            self._playing[room.info.id] = task
+        self._set_alarm(room)
+
+    def leave(self, room: Room) -> None:
+        """A table is no longer in memory."""
+        for left in (self._playing.pop(room.info.id, None), self._alarms.pop(room.info.id, None)):
+            if left is not None:
+                left.cancel()
+
+    def is_busy(self, room: Room) -> bool:
+        """Whether a bot is at work at a table."""
+        return room.info.id in self._playing
+
+    async def _play(self, room: Room) -> None:
+        try:
+            while (seat := next_bot(room)) is not None:
+                steps = room.sitting.steps
+                await self._move(room, seat)
+                if room.sitting.steps != steps:
+                    await asyncio.sleep(self._pace)  # there was something to see
+        except Exception as error:
+            self._on_error(room, error)
+        finally:
+            if self._playing.get(room.info.id) is asyncio.current_task():
+                del self._playing[room.info.id]
+
+    async def _move(self, room: Room, seat: int) -> None:
+        """One move of a bot; its luck is its own, and new every time."""
+        machine, record = self._machines.of(room.info.game), room.sitting.array.copy()
+        luck = luck_of(machine, (room.info.seed * 31 + room.number * 8 + seat) % 2**53)
+        kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
+        move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
+        with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
+            await room.play(seat, move)
+
+    def _set_alarm(self, room: Room) -> None:
+        """Wake up when the first of the awaited people has been idle for too long."""
+        if (alarm := self._alarms.pop(room.info.id, None)) is not None:
+            alarm.cancel()
+        if (due := next_deadline(room)) is not None:
+            wait = max(0.0, due - room.clock())
+            self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._stand_in, room)
+
+    def _stand_in(self, room: Room) -> None:
+        for chair in room.chairs:
+            if is_awaited_person(room, chair) and chair.since + room.info.idle <= room.clock() + 0.05:
+                chair.stand_in = True
+        room.publish()
+
+
+def next_bot(room: Room) -> int | None:
+    """The first awaited seat that a bot plays."""
+    if room.state != PLAYING:
+        return None
+    awaited = (seat for seat in room.sitting.waiting if room.chairs[seat].is_bot or room.chairs[seat].stand_in)
+    return next(awaited, None)
+
+
+def is_awaited_person(room: Room, chair: Chair) -> bool:
+    """Whether a seat's own person is awaited."""
+    return chair.kind == PERSON and chair.since > 0 and not chair.stand_in
+
+
+def next_deadline(room: Room) -> float | None:
+    """When a bot will begin to play for somebody, if at all."""
+    if not room.info.idle or room.state != PLAYING:
+        return None
+    return min((chair.since + room.info.idle for chair in room.chairs if is_awaited_person(room, chair)), default=None)

@@ -1,0 +1,84 @@
+"""What is kept on disk. A table is an append-only log; everything else about its game follows from that."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("secret", String, nullable=False, unique=True),  # the hash of what the browser holds
+    Column("name", String, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),  # the version its log was last known to replay under
+    Column("layout", String, nullable=False),  # of the record
+    Column("options", String, nullable=False),  # JSON
+    Column("seed", Integer, nullable=False),
+    Column("host", String, ForeignKey("people.id")),
+    Column("public", Boolean, nullable=False),
+    Column("idle", Integer, nullable=False),  # seconds until a bot plays for a seat; 0: wait
+    Column("at", Float, nullable=False),
+    Column("state", String, nullable=False),  # playing, over or kept
+    Column("why", String, nullable=False),  # it is kept
+    Column("next", String),  # the table of its rematch
+    Index("tables_by_state", "state", "public", "at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String, nullable=False),  # person, open, or a kind of bot
+    Column("name", String, nullable=False),
+)
+
+sitters = Table(
+    "sitters",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String, ForeignKey("people.id"), primary_key=True),
+    Index("sitters_by_person", "person"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String, nullable=False),  # start, move, back, chat or rules
+    Column("seat", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON
+    sqlite_with_rowid=False,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the log's last row in it
+    Column("record", LargeBinary, nullable=False),  # compressed
+)

@@ -1,0 +1,55 @@
+"""Starting the server: a folder for its data, a port, and logs for people or for machines."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+
+import structlog
+import uvicorn
+
+from moot.table.app import make_app
+from moot.table.hall import Settings
+from moot.table.messages import MOST_BYTES
+
+
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Serve until told to stop."""
+    _set_up_logs()
+    config = uvicorn.Config(
+        make_app(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # what is sent is small, and to squeeze it costs more than to send it
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    uvicorn.Server(config).run()
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The wanted port, or if something is there already the next one that is free."""
+    for port in range(wanted, wanted + 50):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    return wanted
+
+
+def _set_up_logs() -> None:
+    """Readable in a terminal, JSON elsewhere."""
+    shown = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    stamp = structlog.processors.TimeStamper(fmt="iso")
+    structlog.configure(
+        processors=[structlog.processors.add_log_level, stamp, shown],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")

@@ -1,0 +1,120 @@
+"""A table's socket: hears messages, and says what is new. Programs and pages use the same."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from moot.engine import NOBODY, MoveError
+from moot.table.guard import bucket
+from moot.table.hall import Hall, Person
+from moot.table.messages import Back, Chat, Hand, Message, MessageError, Play, TakeBack, Why, read
+from moot.table.room import Room
+from moot.table.store import StoreError
+from moot.table.voices import Voice
+
+COME_AGAIN = 1012  # the code of a server that starts anew
+REFUSALS = (MoveError, MessageError, StoreError)
+
+
+class Listener:
+    """Somebody at the other end of a socket. It is a watcher of its room."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, voice: Voice, person: Person | None) -> None:
+        self._socket, self._hall, self._voice = socket, hall, voice
+        self.room: Room = voice.room
+        self.seat, self.person = voice.seat, person.id if person else None
+        self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
+        self._patience = bucket(60, 30)
+
+    def stir(self) -> None:
+        """Something has changed."""
+        self._stirred.set()
+
+    def dismiss(self) -> None:
+        """The room is no more as it was."""
+        self._gone = True
+        self._stirred.set()
+
+    async def attend(self) -> None:
+        """Listen and speak until the other end is gone."""
+        self.room.watchers.add(self)
+        self._come_back()
+        self.room.publish()
+        speaking = asyncio.create_task(self._speak())
+        try:
+            await self._hear()
+        finally:
+            speaking.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await speaking
+            self.room.watchers.discard(self)
+            self.room.publish()
+
+    async def _speak(self) -> None:
+        while not self._gone:
+            await self._stirred.wait()
+            self._stirred.clear()
+            if (news := self._voice.update()) is not None:
+                await self._socket.send_text(news)
+            replies, self._replies = self._replies, []
+            for reply in replies:
+                await self._socket.send_text(reply)
+        await self._socket.close(COME_AGAIN)
+
+    async def _hear(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while not self._gone:
+                text = await self._socket.receive_text()
+                if self._hall.settings.limits and not self._patience.take(asyncio.get_running_loop().time()):
+                    self._reply({"type": "refused", "id": 0, "error": "Too fast. Wait a moment and try again."})
+                    continue
+                await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        number = 0
+        try:
+            message = read(text)
+            number = message.id
+            self._reply({"id": number, **await self._obey(message)})
+        except REFUSALS as error:
+            self._reply({"type": "refused", "id": number, "error": str(error)})
+
+    def _reply(self, message: dict[str, Any]) -> None:
+        self._replies.append(self._voice.reply(message))
+        self._stirred.set()
+
+    async def _obey(self, message: Message) -> dict[str, Any]:
+        room, seat = self.room, self.seat
+        room.may_speak(self.person, seat)
+        self._come_back()
+        if isinstance(message, Play):
+            return {"type": "done", "number": await room.play(seat, message.move, message.answer)}
+        if isinstance(message, TakeBack):
+            return {"type": "done", "number": await room.take_back(seat, message.answer)}
+        if isinstance(message, Chat):
+            return {"type": "done", "number": await room.say(seat, message.text, message.to)}
+        if isinstance(message, Why):
+            return {"type": "why", **self._why(message.piece)}
+        if isinstance(message, Hand):
+            await self._hall.hand(room, message.seat, message.to)
+        assert isinstance(message, Back | Hand)
+        return {"type": "done", "number": room.number}
+
+    def _why(self, piece: str) -> dict[str, Any]:
+        line = self.room.why_not(self.seat, piece)
+        return {"piece": piece, "section": line.section if line else "", "text": line.text if line else ""}
+
+    def _come_back(self) -> None:
+        """Whoever does something is there: no bot need play for them."""
+        if self.seat == NOBODY or self.seat not in self.room.seats_of(self.person):
+            return
+        chair = self.room.chairs[self.seat]
+        if chair.stand_in:
+            chair.stand_in = False
+            chair.since = 0.0
+            self.room.watch_the_clock()
+            self.room.publish()

@@ -1,0 +1,84 @@
+// What every page can do: explain pieces, change its look, show dialogs, copy links.
+
+const tip = document.getElementById("tip");
+
+function explain(target) {
+  const words = target?.closest?.("[data-tip]");
+  if (!words || !words.dataset.tip) return hideTip();
+  tip.textContent = words.dataset.tip;
+  tip.hidden = false;
+  const at = words.getBoundingClientRect(), size = tip.getBoundingClientRect();
+  const left = Math.min(Math.max(8, at.left + at.width / 2 - size.width / 2), innerWidth - size.width - 8);
+  const above = at.top - size.height - 10;
+  tip.style.left = `${left}px`;
+  tip.style.top = `${above > 4 ? above : Math.min(at.bottom + 10, innerHeight - size.height - 4)}px`;
+}
+
+function hideTip() {
+  tip.hidden = true;
+}
+
+document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && explain(event.target));
+document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && explain(event.target));
+document.addEventListener("focusout", hideTip);
+document.addEventListener("keydown", (event) => event.key === "Escape" && hideTip());
+document.addEventListener("scroll", hideTip, { passive: true, capture: true });
+
+function changeTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
+  const next = now === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  localStorage.setItem("theme", next);
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("button");
+  if (pressed?.dataset.toggle === "theme") changeTheme();
+  if (pressed?.dataset.copy) copy(document.querySelector(pressed.dataset.copy).textContent, pressed);
+});
+
+// What htmx has fetched for a dialog is shown as one.
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.tagName === "DIALOG" && !event.detail.target.open) event.detail.target.showModal();
+});
+
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without a secure connection browsers keep the clipboard closed: let people copy by hand.
+    window.prompt("Copy this link:", text);
+    return;
+  }
+  const before = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = before), 1500);
+}
+
+// Pieces that belong to the one under the pointer or the focus: `hot` is where it leads, `warm` where it comes from.
+export function showRelations(piece) {
+  for (const old of document.querySelectorAll(".hot, .warm, .source")) old.classList.remove("hot", "warm", "source");
+  const name = piece?.closest?.("[data-piece]")?.dataset.piece;
+  if (!name) return;
+  for (const one of document.querySelectorAll(`[data-with~="${name}"]`)) one.classList.add("hot");
+  for (const one of document.querySelectorAll(`[data-from~="${name}"]`)) one.classList.add("warm");
+  for (const one of document.querySelectorAll(`[data-piece="${name}"]`)) one.classList.add("source");
+}
+
+document.addEventListener("pointerover", (event) => showRelations(event.target));
+document.addEventListener("focusin", (event) => showRelations(event.target));
+
+// The pieces that a line of the log names are lit up while it is pointed at.
+export function spotlight(names) {
+  for (const old of document.querySelectorAll(".told")) old.classList.remove("told");
+  for (const name of names) {
+    for (const piece of document.querySelectorAll(`[data-piece="${name}"]`)) piece.classList.add("told");
+  }
+}
+
+document.addEventListener("pointerover", (event) => {
+  const line = event.target.closest?.(".log li[data-pieces]");
+  if (line) spotlight(line.dataset.pieces.split(" ").filter(Boolean));
+  else if (event.relatedTarget?.closest?.(".log li[data-pieces]")) spotlight([]);
+});

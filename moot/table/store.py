@@ -1,0 +1,165 @@
+"""The store: what must survive. A change is acknowledged when it is on disk, and changes of many tables share one write."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Executable, Row, event, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from moot.table import schema
+from moot.table.migrations import upgrade
+
+Change = tuple[Executable, dict[str, Any]]  # a statement, and what to fill in
+
+
+class StoreError(RuntimeError):
+    """Something could not be written; it has not happened."""
+
+
+class LogRow(NamedTuple):
+    """One thing that happened at a table."""
+
+    number: int
+    at: float
+    kind: str
+    seat: int
+    body: bytes
+
+
+_add_row = insert(schema.log)
+_fresh = sqlite_insert(schema.snapshots)
+_keep_snapshot = _fresh.on_conflict_do_update(
+    index_elements=["table_id"], set_={"number": _fresh.excluded.number, "record": _fresh.excluded.record}
+)
+
+
+def row_added(table: str, row: LogRow) -> Change:
+    """A row of a table's log; a second row of the same number is refused."""
+    return _add_row, {"table_id": table, **row._asdict()}
+
+
+def snapshot_kept(table: str, number: int, record: bytes) -> Change:
+    """A table's newest position, in place of the one before."""
+    return _keep_snapshot, {"table_id": table, "number": number, "record": record}
+
+
+class Store:
+    """A SQLite file. One task writes: it takes whatever has come in, and puts it down in one transaction."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder / "moot.sqlite"
+        self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self._file}")
+        event.listen(self.engine.sync_engine, "connect", _be_durable)
+        self._coming: asyncio.Queue[tuple[Sequence[Change], asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the file to the present schema and begin to write."""
+        await asyncio.to_thread(upgrade, f"sqlite:///{self._file}")
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def close(self) -> None:
+        """Write what has come in, and let go of the file."""
+        if self._writer is not None:
+            await self._coming.join()
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    # Writing
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        """Make changes, all or none; returns when they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._coming.put_nowait((changes, done))
+        await done
+
+    async def _write_all(self) -> None:
+        async with self.engine.connect() as connection:
+            while True:
+                batch = [await self._coming.get()]
+                while not self._coming.empty():
+                    batch.append(self._coming.get_nowait())
+                await self._write_batch(connection, batch)
+                for _ in batch:
+                    self._coming.task_done()
+
+    async def _write_batch(self, connection: Any, batch: list[tuple[Sequence[Change], asyncio.Future[None]]]) -> None:
+        """All in one transaction; if that fails, each alone, so that one table's trouble is not another's."""
+        try:
+            await _execute(connection, [change for changes, _ in batch for change in changes])
+        except Exception as error:
+            await connection.rollback()
+            if len(batch) == 1:
+                _fail(batch[0][1], error)
+            else:
+                for one in batch:
+                    await self._write_batch(connection, [one])
+            return
+        for _, done in batch:
+            if not done.done():
+                done.set_result(None)
+
+    # Reading
+
+    async def rows(self, statement: Any) -> Sequence[Row[Any]]:
+        """What a question to the store answers."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(statement)).all()
+
+    async def row(self, statement: Any) -> Row[Any] | None:
+        """The first row of it."""
+        found = await self.rows(statement)
+        return found[0] if found else None
+
+    async def log(self, table: str) -> list[LogRow]:
+        """A table's log from its beginning."""
+        columns = [schema.log.c[name] for name in LogRow._fields]
+        statement = select(*columns).where(schema.log.c.table_id == table).order_by(schema.log.c.number)
+        return [LogRow._make(row) for row in await self.rows(statement)]
+
+    async def person(self, secret: str) -> Row[Any] | None:
+        """Who holds a secret, by its hash."""
+        return await self.row(select(schema.people).where(schema.people.c.secret == secret))
+
+    async def count(self, table: Any) -> int:
+        """How many rows there are."""
+        found = await self.row(select(func.count()).select_from(table))
+        return int(found[0]) if found else 0
+
+
+def table_changed(table: str, **values: Any) -> Change:
+    """Something about a table is no longer as it was."""
+    return update(schema.tables).where(schema.tables.c.id == table).values(**values), {}
+
+
+def _be_durable(connection: Any, _: Any) -> None:
+    """What SQLite has said to be written survives a crash of the machine; readers do not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def _execute(connection: Any, changes: Sequence[Change]) -> None:
+    """Changes in their order, but the logs and the positions of all tables as one statement each, after what they refer to."""
+    for statement, values in changes:
+        if statement is not _add_row and statement is not _keep_snapshot:
+            await connection.execute(statement, values)
+    for common in (_add_row, _keep_snapshot):
+        if rows := [values for statement, values in changes if statement is common]:
+            await connection.execute(common, rows)
+    await connection.commit()
+
+
+def _fail(done: asyncio.Future[None], error: Exception) -> None:
+    if not done.done():
+        done.set_exception(StoreError(f"This could not be written down, so it has not happened: {error}"))

@@ -1,0 +1,185 @@
+"""What is said to somebody who looks on: to a program in words and numbers, to a page as its parts drawn.
+
+A voice knows what it has said already, and says what is new. Who lags behind hears the newest state, not every state there was.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from moot.engine import NOBODY, Entry, Move
+from moot.engine.sitting import Ear
+from moot.table.faces import Faces
+from moot.table.messages import write
+from moot.table.room import Room, Said, Told
+from moot.table.seen import Sight
+
+
+class Voice(ABC):
+    """One listener's."""
+
+    def __init__(self, room: Room, seat: int) -> None:
+        self.room, self.seat = room, seat
+        self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
+        self.heard = 0  # lines so far
+
+    def _news(self) -> tuple[bool, list[Entry]]:
+        """Whether the log must be told from its beginning, and what there is to tell."""
+        again = self._epoch != self.room.epoch
+        if again:
+            self._ear, self._epoch, self.heard = Ear(self.seat), self.room.epoch, 0
+        log = self.room.sitting.log
+        return again, [log[place] for place in self._ear.listen(log)]
+
+    def _new_chat(self) -> list[Said]:
+        said = self.room.chat_for(self.seat)
+        new, self._said = said[self._said :], len(said)
+        return new
+
+    @abstractmethod
+    def update(self) -> str | None:
+        """What is new, as a message; None if nothing is."""
+
+    @abstractmethod
+    def reply(self, message: dict[str, Any]) -> str:
+        """An answer to this listener alone."""
+
+
+class JsonVoice(Voice):
+    """Speaks to programs. What has not changed since the last message is left out of the next."""
+
+    def __init__(self, room: Room, seat: int, sight: Sight) -> None:
+        super().__init__(room, seat)
+        self._sight, self._seen = sight, b""
+        self._last: dict[str, Any] = {}
+
+    def update(self) -> str | None:
+        """The state, as far as it is new."""
+        first = not self._seen
+        now = self._state(first)
+        new = {key: value for key, value in now.items() if first or value != self._last.get(key)}
+        self._last = now
+        again, entries = self._news()
+        lines = [self._event(entry) for entry in entries]
+        if first:
+            lines = [_told(told) for told in self.room.past_for(self.seat)] + lines
+        extra = {"view": self._new_view(), "events": lines, "chat": [_said(said) for said in self._new_chat()]}
+        new |= {key: value for key, value in extra.items() if value or first}
+        if again:
+            new["from_start"] = True
+        return write({"type": "state", "number": self.room.number, **new}) if new else None
+
+    def _new_view(self) -> dict[str, Any]:
+        before, self._seen = self._seen, bytes(self.room.sitting.look(self.seat))
+        return self._sight.changes(before, self._seen)
+
+    def _state(self, first: bool) -> dict[str, Any]:
+        room, sitting = self.room, self.room.sitting
+        state: dict[str, Any] = {"waiting": sitting.waiting}
+        if first:
+            state |= {"game": room.info.game.name, "options": room.info.game.says(room.info.options), "seat": self.seat}
+        state["seats"] = [{"name": chair.name, "kind": chair.kind} for chair in room.chairs]
+        if self.seat != NOBODY:
+            state |= self._asked()
+        if sitting.over:
+            ending = room.info.game.words.endings[sitting.ending]
+            how = sitting.ending.name.lower() if sitting.ending is not None else ""
+            state["over"] = {"ending": how, "text": ending.text, "scores": sitting.scores}
+        return state
+
+    def _asked(self) -> dict[str, Any]:
+        """What the seat is asked, and what it may answer. The numbers of the moves say whether either can have changed."""
+        sitting, seat = self.room.sitting, self.seat
+        if seat not in sitting.waiting:
+            return {"question": None, "moves": [], "answer": self.room.answers[seat], "may_take_back": False}
+        question = sitting.question(seat)
+        assert question is not None
+        return {
+            "question": {"section": question.section, "text": question.text},
+            "moves": [_move(move) for move in sitting.moves(seat)],
+            "answer": self.room.answers[seat],
+            "may_take_back": sitting.may_take_back(seat),
+        }
+
+    def _event(self, entry: Entry) -> dict[str, Any]:
+        line = self.room.sitting.line(entry)
+        assert entry.event is not None
+        told = {"event": entry.event.name.lower(), "arguments": list(entry.arguments)}
+        return {**told, "section": line.section, "text": line.text}
+
+    def reply(self, message: dict[str, Any]) -> str:
+        """As it is."""
+        return write(message)
+
+
+class PageVoice(Voice):
+    """Speaks to pages: the parts that look different, new lines of the log, new chat."""
+
+    def __init__(self, room: Room, seat: int, faces: Faces) -> None:
+        super().__init__(room, seat)
+        self._faces, self._shown = faces, dict[str, str]()
+        self._first = True
+
+    def shown(self) -> dict[str, Any]:
+        """Everything, for the page as it is first sent; and for one that comes back."""
+        drawing, room = self._faces.drawing(self.room), self.room
+        self._shown = drawing.pieces(room, self.seat)
+        past = drawing.past_lines(room, room.past_for(self.seat))
+        return {
+            "pieces": dict(self._shown),
+            "log": past + self._new_lines()[1],
+            "chat": self._chat_lines(),
+            **self._where(),
+        }
+
+    def update(self) -> str | None:
+        """What looks different."""
+        if self._first:
+            self._first = False
+            return write({"type": "page", "from_start": True, **self.shown()})
+        pieces = self._faces.drawing(self.room).pieces(self.room, self.seat)
+        changed = {name: html for name, html in pieces.items() if html is not self._shown.get(name)}
+        self._shown = pieces
+        again, lines = self._new_lines()
+        chat = self._chat_lines()
+        if not (changed or lines or chat or again):
+            return None
+        news = {"pieces": changed, "log": lines, "chat": chat, **self._where()}
+        return write({"type": "page", **news, **({"log_again": True} if again else {})})
+
+    def _where(self) -> dict[str, Any]:
+        room = self.room
+        asked = self.seat in room.sitting.waiting
+        return {"number": room.number, "asked": asked, "over": room.sitting.over}
+
+    def _new_lines(self) -> tuple[bool, list[str]]:
+        again, entries = self._news()
+        lines = self._faces.drawing(self.room).lines(self.room, entries, self.heard)
+        self.heard += len(lines)
+        return again, lines
+
+    def _chat_lines(self) -> list[str]:
+        return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)
+
+    def reply(self, message: dict[str, Any]) -> str:
+        """A page shows words itself."""
+        return write(message)
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {
+        "number": move.number,
+        "choice": move.choice.name.lower(),
+        "arguments": list(move.arguments),
+        "words": move.words,
+        "pieces": list(move.pieces),
+    }
+
+
+def _told(told: Told) -> dict[str, Any]:
+    return {"event": "told", "arguments": [], "section": told.section, "text": told.text}
+
+
+def _said(said: Said) -> dict[str, Any]:
+    return {"seat": said.seat, "to": said.to, "text": said.text}
