@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format check bench gpu lock clean
+.PHONY: help setup play test chromium pictures faults lint format check bench gpu lock clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,11 +19,20 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
 
-play: setup ## tell the story of one game of Polycrisis, played by bots
-	@$(BIN)/moot story polycrisis --seed 7 --preset hard
+play: setup ## open the table on this machine and print its link
+	@$(BIN)/moot serve
 
-test: setup lint ## everything that must pass, as CI runs it
+test: setup chromium lint ## everything that must pass, as CI runs it
 	@$(BIN)/python -m pytest -n 2 --dist loadfile
+
+chromium: # the browser that the tests of the table drive
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Chromium (once) ..." \
+			&& { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1; } \
+		|| { echo "The browser tests need Chromium: apt-get install chromium"; exit 1; }
+
+faults: setup ## kill -9 the server 50 times under load
+	@MOOT_KILLS=50 $(BIN)/python -m pytest -s tests/faults
 
 lint: setup ## style, types, and the direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -44,6 +53,9 @@ bench: setup ## how fast, here, and against peers in the same run
 
 gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for byte (needs pip install -e .[gpu])
 	@$(BIN)/python benchmarks/gpu.py
+
+pictures: setup chromium ## the pictures in docs/pictures, anew
+	@$(BIN)/python -m docs.pictures.boards
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+import dataclasses
 import doctest
 import json
 import re
 import shlex
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 import numpy as np
 import pytest
+import uvicorn
 from typer.main import get_command
 from typer.testing import CliRunner
+from websockets.sync.client import ClientConnection, connect
 
 import moot
+from examples import socket_bot
+from examples.leduc import words as leduc_words
 from moot import cli
-from moot.bots import read_bots
+from moot.bots import play_out, read_bots
 from moot.engine import Game
 from moot.games import GAMES
 from moot.lab import Simulation, simulate
 from moot.lab.games import TALLY
+from moot.table.app import make_app
+from moot.table.faces import Face, Faces
+from moot.table.guard import HEADERS
+from moot.table.hall import Settings
+from moot.table.messages import Message, read
+from moot.table.serve import free_port
 
 ROOT = Path(__file__).parents[1]
 LEDUC = ROOT / "examples" / "leduc"
 TUTORIAL = ROOT / "docs" / "add-a-game.md"
+SOCKET = ROOT / "docs" / "socket.md"
+BOARDS = ROOT / "docs" / "boards.md"
+SEED_SHOWN = 3  # of the game whose messages docs/socket.md shows
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 APP: Any = get_command(cli.app)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -152,14 +169,16 @@ def test_the_commands_of_a_page_can_be_read(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In order and in one folder, so that what one saves another can read. Games that take long to compile are not played."""
+    """In order and in one folder, so that what one saves another can read. Games that take long to compile are not played, and
+    a server, which would run for ever, is not started.
+    """
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(
         cli, "simulate", lambda game, *a, **k: (pretend_to_simulate if game.name in GAMES else simulate)(game, *a, **k)
     )
     for words in commands(page):
-        if words[:1] != ["bench"] and not (words[:1] == ["check"] and words[1] in (*GAMES, "all")):
+        if words[0] not in {"bench", "serve"} and not (words[:1] == ["check"] and words[1] in (*GAMES, "all")):
             result = CliRunner().invoke(cli.app, smaller(words), catch_exceptions=False)
             assert result.exit_code == 0, f"moot {' '.join(words)}\n{result.output}"
 
@@ -168,7 +187,158 @@ def test_there_are_commands_to_try() -> None:
     assert {words[0] for page in PAGES for words in commands(page)} == set(APP.commands)
 
 
+def headings(page: Path) -> set[str]:
+    """The places of a page that links can lead to."""
+    found = re.findall(r"^#+ (.*)$", FENCE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
 def test_the_pages_lead_to_each_other() -> None:
     for page in PAGES:
-        for link in re.findall(r"\]\(([\w./-]+\.md)", page.read_text(encoding="utf-8")):
-            assert (page.parent / link).is_file(), f"{page.name} leads to {link}"
+        for link, place in re.findall(r"\]\(([\w./-]+\.md|)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
+            target = page.parent / link if link else page
+            assert target.is_file(), f"{page.name} leads to {link}"
+            assert not place or place in headings(target), f"{page.name} leads to {link}#{place}"
+
+
+# The socket
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in a thread of this process; its address."""
+    games = {name: moot.load(name) for name in ("path_to_safety", str(LEDUC))}
+    settings = Settings(
+        tmp_path_factory.mktemp("tables"),
+        {game.name: game for game in games.values()},
+        pace=0,
+        compile=False,
+        limits=False,
+        new_seed=lambda: SEED_SHOWN,
+    )
+    port = free_port("127.0.0.1", 8700)
+    server = uvicorn.Server(uvicorn.Config(make_app(settings), port=port, log_config=None, access_log=False))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+def listen(house: str, joined: dict[str, Any]) -> ClientConnection:
+    """The socket of a seat."""
+    address = f"{house.replace('http', 'ws')}/tables/{joined['table']}/socket?seat={joined['seat']}"
+    return connect(address, additional_headers={"Authorization": f"Bearer {joined['token']}"})
+
+
+def test_the_program_that_is_shown_is_the_example() -> None:
+    assert blocks(SOCKET, "python") == [(ROOT / "examples" / "socket_bot.py").read_text(encoding="utf-8")]
+
+
+def test_the_example_plays_a_game_to_its_end(house: str, capsys: pytest.CaptureFixture[str]) -> None:
+    socket_bot.main(house, "path_to_safety")
+    told = capsys.readouterr()
+    assert "Scores: [" in told.out.splitlines()[-1]
+    assert told.err == ""
+
+
+def test_the_example_takes_an_open_seat(house: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = {"game": "leduc", "seat.0": "greedy", "seat.1": "open"}
+    socket_bot.main(house, socket_bot.post(f"{house}/tables", wish)["table"])
+    assert "Scores: [" in capsys.readouterr().out
+
+
+def test_the_messages_that_are_shown_are_what_is_heard(house: str) -> None:
+    first, second = (json.loads(block) for block in blocks(SOCKET, "json") if '"state"' in block)
+    opened = socket_bot.post(f"{house}/tables", {"game": "leduc", "name": "Ada", "seat.0": "me", "seat.1": "open"})
+    joined = socket_bot.post(f"{house}/tables/{opened['table']}/join", {"seat": 1, "name": "Bo"})
+    with listen(house, joined) as bo, listen(house, {"seat": 0, **opened}) as ada:
+        assert json.loads(bo.recv()) == first
+        ada.send(json.dumps({"do": "play", "move": 1, "answer": 0}))
+        heard: dict[str, Any] = {"number": 0}
+        while heard["number"] == 0:
+            heard = json.loads(bo.recv(5))
+        assert heard == second
+
+
+def test_every_message_is_described() -> None:
+    """What a program may say, with its fields, and an example of it that can be read."""
+    page = SOCKET.read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|([^|]*)\|", page.partition("## What you say")[2], re.MULTILINE))
+    for kind in Message.__args__:
+        fields = {field.name for field in msgspec.structs.fields(kind)} - {"id"}
+        assert set(re.findall(r"`(\w+)`", rows[kind.__struct_config__.tag])) == fields
+    for block in blocks(SOCKET, "json"):
+        if '"do"' in block:
+            read(block)
+
+
+# Boards
+
+
+@pytest.fixture(scope="module")
+def drawn_leduc(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Leduc with the face that the page gives it."""
+    folder = tmp_path_factory.mktemp("leduc")
+    (html,), (source,) = blocks(BOARDS, "jinja"), blocks(BOARDS, "python")
+    (folder / "board.html").write_text(html, encoding="utf-8")
+    made: dict[str, Any] = {}
+    exec(source, made)
+    words = dataclasses.replace(leduc_words.WORDS, pieces=frozenset({"card"}), strip=made["strip"])
+    return dataclasses.replace(moot.load(str(LEDUC)), folder=folder, face=made["face"], words=words)
+
+
+@pytest.fixture(scope="module")
+def face(drawn_leduc: Game) -> Face:
+    return Faces([drawn_leduc]).games["leduc"]
+
+
+def test_the_board_that_is_shown_can_be_drawn(drawn_leduc: Game, face: Face) -> None:
+    """At every position, also at the end and with everything open; all pieces that are told of are there by then."""
+    sitting, names = drawn_leduc.start(seed=3), ["Ada", "Bo <b>"]
+    seen = set(pieces_of(face.board(sitting.view(), names)))
+    play_out(sitting, ["greedy"])
+    for view in (sitting.view(), sitting.state):
+        board = face.board(view, names)
+        assert "Bo &lt;b&gt;" in board
+        seen |= set(pieces_of(board)) | {piece for seat in (0, 1) for piece in pieces_of(face.mine(view, seat, names))}
+    told = {piece for line in sitting.lines(0) for piece in line.pieces}
+    assert told
+    assert told <= seen
+
+
+def test_the_board_that_is_shown_keeps_the_house_rules(drawn_leduc: Game, face: Face) -> None:
+    sitting = drawn_leduc.start(seed=3)
+    board = face.board(sitting.view(), sitting.names)
+    assert "unsafe-inline" not in HEADERS["content-security-policy"]
+    assert not re.search(r"style=|<style|<script|\son\w+=", board)
+    assert all(re.match(r"\.(board|mine)-leduc", line) for line in face.css.splitlines() if line)
+    assert face.strip(sitting, sitting.view()).phase == 0
+
+
+def test_the_tokens_that_are_named_are_there() -> None:
+    page = BOARDS.read_text(encoding="utf-8").partition("## Tokens")[2].partition("\n## ")[0]
+    css = (ROOT / "moot" / "table" / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    named = re.findall(r"`(--[\w-]+)`", page)
+    assert len(named) > 30
+    assert [name for name in named if f"{name}:" not in css] == []
+
+
+def test_the_shared_macros_that_are_named_are_there() -> None:
+    module: Any = Faces([]).environment.get_template("pieces.html").module
+    for name in re.findall(r"`p\.(\w+)\(", BOARDS.read_text(encoding="utf-8")):
+        assert hasattr(module, name), name
+
+
+def test_a_game_without_a_face_is_drawn_by_its_picture() -> None:
+    face, sitting = Faces([leduc := moot.load(str(LEDUC))]).games["leduc"], leduc.start(seed=3)
+    assert "Shared card: still face down" in face.board(sitting.view(), sitting.names)
+    assert face.css == ""
+
+
+def pieces_of(html: str) -> list[str]:
+    """The pieces that are drawn."""
+    return re.findall(r'data-piece="([^"]+)"', html)

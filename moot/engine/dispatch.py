@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Iterable
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -54,6 +55,8 @@ class Numbering:
     """
 
     def __init__(self, rules: Rules) -> None:
+        # The same moves come again and again: what was worked out for one is kept.
+        self.read, self.unpack = lru_cache(100_000)(self._read), lru_cache(100_000)(self._unpack)
         self.choices = {int(step): rules.choices[step] for step in sorted(rules.choices)}
         self.bases: dict[int, int] = {}
         self.moves = 0
@@ -66,7 +69,7 @@ class Numbering:
         """How long a list of moves must be."""
         return FIRST_MOVE + max(choice.moves for choice in self.choices.values())
 
-    def read(self, number: int) -> tuple[Choice, tuple[int, ...]]:
+    def _read(self, number: int) -> tuple[Choice, tuple[int, ...]]:
         """The choice that a move answers, and its arguments."""
         step = max(step for step in self.choices if self.bases[step] <= number)
         rest, arguments = number - self.bases[step], []
@@ -82,7 +85,7 @@ class Numbering:
             number = number * values + argument
         return self.bases[int(choice.step)] + number
 
-    def unpack(self, step: int, packed: int) -> int:
+    def _unpack(self, step: int, packed: int) -> int:
         """The number of a move that the engine has listed for a choice."""
         arguments = packed & (1 << A_BITS) - 1, packed >> A_BITS & (1 << B_BITS) - 1, packed >> A_BITS + B_BITS
         choice = self.choices[step]

@@ -82,7 +82,7 @@ class Sitting:
         self.log: list[Entry] = []
         self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
         self.steps = 0  # of the agenda, so far
-        self._looks: dict[int, tuple[Any, Any]] = {}  # room for what each seat sees, and the same to look at
+        self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
         self.machine.begin(self._records, 0, seed)
         self._go_on()
@@ -148,7 +148,7 @@ class Sitting:
         self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
         self.history.append((int(seat), number))
         self._hear()
-        told = any(entry.audience == EVERYONE for entry in self.log[heard:])
+        told = any(entry.audience != seat for entry in self.log[heard:])  # somebody else has heard of it
         self._shown.append(told or luck != self.array["luck"].tobytes())
         self._go_on()
         if self.steps != steps:
@@ -203,8 +203,13 @@ class Sitting:
         return int(number)
 
     def _awaited(self) -> str:
-        asked = (f"{seat} ({self._choice(seat).name.lower()})" for seat in self.waiting)
+        """Who is awaited, and for what; in a blind phase not for what, for that shows how far they have come."""
+        asked = (f"{seat}{self._asked(seat)}" for seat in self.waiting)
         return f"Awaited: seat {', '.join(asked)}."
+
+    def _asked(self, seat: int) -> str:
+        choice = self.game.rules.choices[self.state.asking[seat]]
+        return "" if choice.sealed else f" ({choice.step.name.lower()})"
 
     def _why_not(self, seat: int, move: Move | int, number: Any) -> str:
         asked = self._choice(seat).name.lower()
@@ -242,18 +247,18 @@ class Sitting:
         return self.machine.light(views)
 
     def look(self, seat: int = NOBODY) -> Any:
-        """The same for a passing look: it is written over by the seat's next look."""
+        """The same for a passing look: it is written over by the next look, of whichever seat."""
         self._seat(seat)
-        if seat not in self._looks:
-            views = np.zeros(1, self.game.dtype)
-            self._looks[seat] = self.machine.records(views), self.machine.light(views)
-        views, light = self._looks[seat]
+        if self._look is None:
+            array = np.zeros(1, self.game.dtype)
+            self._look = self.machine.records(array), self.machine.light(array)
+        views, light = self._look
         self.machine.view(self._records, 0, seat, views, 0)
         return light
 
     def run_on(self, machine: Machine) -> None:
         """Go on with the rules run another way: interpreted or compiled, the bytes are the same."""
-        self.machine, self._looks = machine, {}
+        self.machine, self._look = machine, None
         self._records, self._moves = machine.records(self.array), machine.moves()
 
     def _seat(self, seat: int) -> None:

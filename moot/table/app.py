@@ -68,7 +68,7 @@ def make_app(settings: Settings) -> Starlette:
         Route("/health", pages.health),
         Mount("/static", StaticFiles(directory=FOLDER / "static")),
     ]
-    refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused)
+    refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
     guard = Middleware(Guard, limits=settings.limits)
     return Starlette(routes=routes, middleware=[guard], exception_handlers=refusals, lifespan=lifespan)
 
@@ -78,4 +78,4 @@ def _wanted_seat(websocket: WebSocket, mine: list[int]) -> int | None:
     wanted = websocket.query_params.get("seat", "")
     if wanted in ("", str(NOBODY)):
         return NOBODY
-    return int(wanted) if wanted.isdecimal() and int(wanted) in mine else None
+    return next((seat for seat in mine if wanted == str(seat)), None)

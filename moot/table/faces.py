@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 PICTURED, PICTURED_MOVES = 5, 90  # the game that the lobby shows, and how far it has gone
 _NAMES = re.compile(r'(\bid="|url\(#|href="#)')  # ids may be on a page once
 _USES = re.compile(r'\s(?:tabindex|role|aria-label|data-(?:piece|tip|with|from))="[^"]*"')
-FEW = 8  # moves that need no headings
+FEW = 8  # moves that need no order
 
 
 class SeatShown(NamedTuple):
@@ -42,13 +42,6 @@ class SeatShown(NamedTuple):
     awaited: bool
     deadline: float  # when a bot will play for it; 0: never
     chair: Chair
-
-
-class Group(NamedTuple):
-    """Moves that belong together."""
-
-    title: str
-    moves: list[Move]
 
 
 class Face:
@@ -105,17 +98,23 @@ class Faces:
         self.environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(FOLDER / "templates"), folders]),
             autoescape=True,
+            auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals |= {"asset": _asset, "anchor": anchor, "bots": BOTS}
+        self.environment.globals |= {"asset": _asset, "anchor": anchor, "bots": BOTS, "kept": _kept}
+        self.environment.filters["apart"] = _apart
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}
+        self.line = lru_cache(20_000)(self._line)  # all seats of a table are told the same lines
         self._drawings: WeakKeyDictionary[Room, Drawing] = WeakKeyDictionary()
 
     def page(self, template: str, **context: Any) -> str:
         """A template filled in."""
         return self.environment.get_template(template).render(**context)
+
+    def _line(self, game: str, line: Line) -> str:
+        return self.page("_line.html", game=game, line=line)
 
     def drawing(self, room: Room) -> Drawing:
         """A room as it is drawn now."""
@@ -130,74 +129,72 @@ class Drawing:
     def __init__(self, face: Face, faces: Faces) -> None:
         self._face, self._faces = face, faces
         self._kept: dict[str, tuple[Any, str]] = {}
+        self._version, self._shared = -1, dict[str, str]()
+        self._seats_shown: list[SeatShown] = []
 
-    def _once(self, name: str, key: Any, template: str, **context: Any) -> str:
+    def _once(self, name: str, key: Any, make: Callable[[], str]) -> str:
+        """Drawn again only if the key is another; and what then looks the same is the same, so that it is not sent again."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
-            kept = self._kept[name] = key, self._faces.page(template, **context)
+            html = make()
+            kept = self._kept[name] = key, kept[1] if kept and kept[1] == html else html
         return kept[1]
 
     def pieces(self, room: Room, seat: int) -> dict[str, str]:
         """The parts of the page, by id, as a seat sees them."""
+        if self._version != room.version:
+            self._version, self._shared = room.version, self._share(room)
+        return {**self._shared, "seats": self._seats(seat), "panel": self._panel(room, seat)}
+
+    def _share(self, room: Room) -> dict[str, str]:
+        """What all see alike."""
         view = room.sitting.look()
-        return {
-            "strip": self._strip(room, view),
-            "seats": self._seats(room, seat),
-            "board": self._board(room, view),
-            "panel": self._panel(room, seat),
-        }
+        self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
+        strip = self._strip(room, view)
+        _forget_asking(view)
+        return {"strip": strip, "board": self._board(room, view)}
 
     def _strip(self, room: Room, view: Any) -> str:
         strip = self._face.strip(room.sitting, view)
-        return self._once("strip", (strip, room.state), "_strip.html", strip=strip, room=room)
+        make = partial(self._faces.page, "_strip.html", strip=strip, room=room)
+        return self._once("strip", (strip, room.state), make)
 
     def _board(self, room: Room, view: Any) -> str:
-        key = (bytes(view), tuple(room.names))
-        kept = self._kept.get("board")
-        if kept is None or kept[0] != key:
-            board = self._face.board(view, room.names)
-            return self._once("board", key, "_board.html", board=board)
-        return kept[1]
+        key = (bytes(view), room.seating)
+        return self._once(
+            "board", key, lambda: self._faces.page("_board.html", board=self._face.board(view, room.names))
+        )
 
-    def _seats(self, room: Room, seat: int) -> str:
-        shown = [show_seat(room, other) for other in range(len(room.chairs))]
-        key = tuple(s[:-1] for s in shown)
-        return self._once(f"seats {seat}", key, "_seats.html", seats=shown, me=seat)
+    def _seats(self, seat: int) -> str:
+        shown = self._seats_shown
+        key = tuple(one[:-1] for one in shown)
+        return self._once(f"seats {seat}", key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
 
     def _panel(self, room: Room, seat: int) -> str:
-        sitting = room.sitting
-        view = sitting.look(seat)
-        chair = room.chairs[seat] if seat != NOBODY else None
-        stood = (chair.stand_in, tuple(sorted(chair.sitters))) if chair else None
-        waiting = tuple(sitting.waiting)
-        key = (
-            bytes(view),
-            tuple(room.names),
-            room.state,
-            room.next,
-            stood,
-            waiting,
-            _kinds(room),
-            _answers(room, seat),
+        view, sitting = room.sitting.look(seat), room.sitting
+        away = seat != NOBODY and room.chairs[seat].stand_in
+        others = [other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN]
+        asked = (_answers(room, seat), sitting.numbers(seat), others)
+        _forget_asking(view, seat)
+        key = (bytes(view), room.seating, room.state, room.next, away, asked)
+        return self._once(
+            f"panel {seat}", key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view))
         )
-        name = f"panel {seat}"
-        if name in self._kept and self._kept[name][0] == key:
-            return self._kept[name][1]
-        return self._once(name, key, "_panel.html", **self._asked(room, seat, view))
 
     def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
         """What the panel says."""
         sitting = room.sitting
+        mine = self._face.mine(view, seat, room.names) if seat != NOBODY and not sitting.over else ""
         moves = sitting.moves(seat) if seat != NOBODY else []
         return {
             "room": room,
             "seat": seat,
             "names": room.names,
             "question": sitting.question(seat) if seat != NOBODY else None,
-            "groups": list(grouped(moves)),
+            "groups": grouped(moves),
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
-            "mine": self._face.mine(view, seat, room.names) if seat != NOBODY and not sitting.over else "",
+            "mine": mine,
             "open": self._revealed(room) if sitting.over else [],
             "ending": room.info.game.words.endings[sitting.ending] if sitting.over else None,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
@@ -209,21 +206,13 @@ class Drawing:
         names = room.names
         return [(seat, names[seat], self._face.mine(room.sitting.state, seat, names)) for seat in range(len(names))]
 
-    def lines(self, room: Room, entries: Sequence[Entry], first: int) -> list[str]:
-        """Entries of the log as lines of a list; `first` is the number of the first of them."""
-        template = self._faces.environment.get_template("_line.html")
-        game = room.info.game.name
-        return [
-            template.render(line=room.sitting.line(entry), number=first + place, game=game)
-            for place, entry in enumerate(entries)
-        ]
+    def lines(self, room: Room, entries: Sequence[Entry]) -> list[str]:
+        """Entries of the log as lines of a list."""
+        return [self._faces.line(room.info.game.name, room.sitting.line(entry)) for entry in entries]
 
     def past_lines(self, room: Room, told: Sequence[Told]) -> list[str]:
         """The same for what was told before the rules changed."""
-        template = self._faces.environment.get_template("_line.html")
-        game = room.info.game.name
-        lines = (Line(one.section, one.text) for one in told)
-        return [template.render(line=line, number=place, game=game) for place, line in enumerate(lines)]
+        return [self._faces.line(room.info.game.name, Line(one.section, one.text)) for one in told]
 
     def said(self, room: Room, said: Sequence[Any], seat: int) -> list[str]:
         """Chat as lines of a list."""
@@ -231,12 +220,15 @@ class Drawing:
         return [template.render(said=one, names=room.names, seat=seat) for one in said]
 
 
+def _forget_asking(view: Any, seat: int = NOBODY) -> None:
+    """Who else is awaited is shown beside the board, not on it: so that it need not be drawn whenever somebody is done."""
+    for other in range(len(view.asking)):
+        if other != seat:
+            view.asking[other] = 0
+
+
 def _answers(room: Room, seat: int) -> int:
     return room.answers[seat] if seat != NOBODY else 0
-
-
-def _kinds(room: Room) -> tuple[str, ...]:
-    return tuple(chair.kind for chair in room.chairs)
 
 
 def show_seat(room: Room, seat: int) -> SeatShown:
@@ -260,18 +252,27 @@ def _status(room: Room, seat: int, chair: Chair) -> tuple[str, str]:
     return ("thinking", "thinking") if waiting else ("done", "the end" if room.state == OVER else "done")
 
 
-def grouped(moves: Sequence[Move]) -> Iterator[Group]:
-    """Many moves under headings: by the first piece they name; few need none."""
-    if len(moves) <= FEW or any(len(move.pieces) < 2 for move in moves[:1]):
-        yield Group("", list(moves))
-        return
-    for piece, group in groupby(moves, key=lambda move: move.pieces[:1]):
-        yield Group("" if not piece else piece[0], list(group))
+def grouped(moves: Sequence[Move]) -> list[list[Move]]:
+    """Many moves are put together by the first piece they name; few need no order."""
+    if len(moves) <= FEW:
+        return [list(moves)]
+    return [list(group) for _, group in groupby(moves, key=lambda move: move.pieces[:1])]
+
+
+def _apart(held: object, holder: int) -> Markup:
+    """What somebody holds, for a page that shows several hands: ids may be on a page once."""
+    return Markup(str(held).replace('id="m-', f'id="m-{holder}-'))
 
 
 def qr_code(link: str) -> Markup:
     """A link to point a phone at."""
-    return Markup(segno.make(link, error="m").svg_inline(scale=4, border=2, dark="currentColor", light=None))
+    return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, dark="#1d2336", light=None))
+
+
+@lru_cache(10_000)
+def _kept(macro: Callable[..., Markup], *arguments: Any) -> Markup:
+    """What a macro draws; the same arguments give the same drawing."""
+    return macro(*arguments)
 
 
 @cache

@@ -10,8 +10,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +21,7 @@ COOKIE_DAYS = 365
 MOST_BODY = 32_768
 MOST_BUCKETS = 10_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
+_TOO_LARGE = f"A request has at most {MOST_BODY} bytes."
 
 HEADERS = {
     "content-security-policy": (
@@ -46,7 +47,8 @@ def is_from_here(connection: HTTPConnection) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return COOKIE not in connection.cookies
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    place = origin.partition("://")[2]
+    return place != "" and place == connection.headers.get("host")
 
 
 @dataclass
@@ -109,7 +111,14 @@ class Guard:
         elif scope["type"] == "http" and writing and not self._is_patient(connection):
             await _refuse(429, "Too many requests at once. Wait a moment and try again.")(scope, receive, send)
         elif _announced_size(connection) > MOST_BODY:
-            await _refuse(413, f"A request has at most {MOST_BODY} bytes.")(scope, receive, send)
+            await _refuse(413, _TOO_LARGE)(scope, receive, send)
+        else:
+            await self._pass(scope, receive, send)
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket measures its messages itself, and has no headers."""
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
         else:
             await self._app(scope, _measured(receive), _with_headers(send))
 
@@ -120,7 +129,7 @@ class Guard:
 
 def _announced_size(connection: HTTPConnection) -> int:
     size = connection.headers.get("content-length", "0")
-    return int(size) if size.isdecimal() else 0
+    return int(size[:10]) if size.isdecimal() else 0
 
 
 def _refuse(status: int, why: str) -> ASGIApp:
@@ -143,7 +152,7 @@ def _measured(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             read += len(message.get("body", b""))
             if read > MOST_BODY:
-                return {"type": "http.disconnect"}
+                raise HTTPException(413, _TOO_LARGE)
         return message
 
     return measure

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +19,11 @@ from moot.bots import BOTS
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
-from moot.table.keeping import Kept, bring_up, find, opened, seat_changed
+from moot.table.keeping import Kept, bring_up, find, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, options_of
-from moot.table.room import OPEN, PERSON, PLAYING, Chair, Room, TableInfo
+from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
 from moot.table.store import Store, table_changed
 
@@ -52,6 +53,26 @@ class Person(NamedTuple):
     name: str
 
 
+class ListedInfo(NamedTuple):
+    """Which table it is."""
+
+    id: str
+    game: Game
+
+
+class Listed(NamedTuple):
+    """As much of a table as a list shows."""
+
+    info: ListedInfo
+    chairs: list[Chair]
+    state: str
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [chair.name for chair in self.chairs]
+
+
 class Hall:
     """All tables of a server."""
 
@@ -62,6 +83,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._people: dict[str, Person] = {}
+        self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -126,12 +148,16 @@ class Hall:
         """Open a table."""
         options = options_of(wish)
         chairs = chairs_of(wish, options["seats"], host.id, host.name)
+        return await self._open(self._info(wish.game, options, host, wish.public, wish.idle), chairs)
+
+    def _info(self, game: Game, options: dict[str, int], host: Person, public: bool, idle: int) -> TableInfo:
         seed, at = self.settings.new_seed(), self.settings.clock()
-        name = self.settings.new_secret()[:12]
-        info = TableInfo(name, wish.game, options, seed, host.id, wish.public, wish.idle, at)
-        room = Room(info, Sitting(wish.game, options, seed), chairs, self.store, self.settings.clock)
+        return TableInfo(self.settings.new_secret()[:12], game, options, seed, host.id, public, idle, at)
+
+    async def _open(self, info: TableInfo, chairs: list[Chair]) -> Room:
+        room = Room(info, Sitting(info.game, info.options, info.seed), chairs, self.store, self.settings.clock)
         await self.store.write(opened(room))
-        log.info("table opened", table=name, game=wish.game.name, seats=options["seats"])
+        log.info("table opened", table=info.id, game=info.game.name, seats=len(chairs))
         return self._enter(room)
 
     async def room(self, table: str) -> Room | Kept | None:
@@ -139,19 +165,22 @@ class Hall:
         if table in self.rooms:
             return self.rooms[table]
         lock = self._loading.setdefault(table, asyncio.Lock())
-        async with lock:
-            if table not in self.rooms and (found := await find(self.store, table)) is not None:
-                brought, changes = await asyncio.to_thread(
-                    bring_up, found, self.settings.games, self.store, self.settings.clock
-                )
-                if changes:
-                    log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
-                    await self.store.write(changes)
-                if isinstance(brought, Kept):
-                    return brought
-                self._enter(brought)
-        self._loading.pop(table, None)
-        return self.rooms.get(table)
+        try:
+            async with lock:
+                return self.rooms.get(table) or await self._load(table)
+        finally:
+            self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> Room | Kept | None:
+        found = await find(self.store, table)
+        if found is None:
+            return None
+        games, clock = self.settings.games, self.settings.clock
+        brought, changes = await asyncio.to_thread(bring_up, found, games, self.store, clock)
+        if changes:
+            log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
+            await self.store.write(changes)
+        return brought if isinstance(brought, Kept) else self._enter(brought)
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
@@ -162,13 +191,17 @@ class Hall:
         return room
 
     def _leave(self, room: Room) -> None:
+        """A room that has been left looks after nothing any more: another may be in its place."""
         self.runner.leave(room)
-        self.rooms.pop(room.info.id, None)
+        self._seating.pop(room, None)
+        room.on_change = lambda room: None
+        if self.rooms.get(room.info.id) is room:
+            del self.rooms[room.info.id]
 
     def _abandon(self, room: Room) -> None:
         """What is in memory is not what is on disk: forget it, and let those who look on come again."""
-        log.error("could not write", table=room.info.id)
         self._leave(room)
+        room.state, room.why = KEPT, "The table had to be read anew. Try again."  # whoever still waits for a turn in it
         for watcher in list(room.watchers):
             watcher.dismiss()
 
@@ -189,25 +222,30 @@ class Hall:
 
     async def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
         """A person takes a seat: one that is open, a bot's, or one that somebody is willing to share."""
-        chair = _chair(room, seat)
-        if len(chair.sitters) >= MOST_SITTERS:
-            raise MoveError(f"{chair.name}'s seat is shared by {MOST_SITTERS} people already. Choose another.")
-        shared = chair.kind == PERSON and chair.sitters
-        new = Chair(PERSON, chair.name if shared else clean(name, MOST_NAME, "A name"), chair.sitters | {person.id})
-        await self._reseat(room, seat, new)
+        async with self._seating[room]:
+            chair = chair_of(room, seat)
+            if len(chair.sitters) >= MOST_SITTERS:
+                raise MoveError(f"{chair.name}'s seat is shared by {MOST_SITTERS} people already. Choose another.")
+            shared = chair.kind == PERSON and chair.sitters
+            new = Chair(PERSON, chair.name if shared else clean(name, MOST_NAME, "A name"), chair.sitters | {person.id})
+            await self._reseat(room, seat, new)
 
     async def stand_up(self, room: Room, seat: int, person: Person) -> None:
         """A person leaves a seat; if nobody is left on it, it is open."""
-        chair = _chair(room, seat)
-        left = chair.sitters - {person.id}
-        await self._reseat(room, seat, Chair(PERSON, chair.name, left) if left else empty_chair(seat))
+        async with self._seating[room]:
+            chair = chair_of(room, seat)
+            left = chair.sitters - {person.id}
+            await self._reseat(room, seat, Chair(PERSON, chair.name, left) if left else empty_chair(seat))
+        for watcher in list(room.watchers):
+            if (watcher.seat, watcher.person) == (seat, person.id):
+                watcher.dismiss()
 
     async def hand(self, room: Room, seat: int, to: str) -> None:
         """Give an open seat to a bot, or open a bot's seat."""
-        chair = _chair(room, seat)
-        if chair.kind == PERSON or (to != OPEN and to not in BOTS):
-            raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
-        await self._reseat(room, seat, empty_chair(seat) if to == OPEN else bot_chair(seat, to))
+        async with self._seating[room]:
+            if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in BOTS):
+                raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
+            await self._reseat(room, seat, empty_chair(seat) if to == OPEN else bot_chair(seat, to))
 
     async def _reseat(self, room: Room, seat: int, chair: Chair) -> None:
         def take() -> None:
@@ -218,43 +256,53 @@ class Hall:
 
     async def rematch(self, room: Room, person: Person) -> Room:
         """The same people, bots and options, another seed. Whoever asks second comes to the same table."""
-        if room.next is not None and isinstance(found := await self.room(room.next), Room):
-            return found
-        info = room.info
-        wish = Wish(info.game, info.options, None, [OPEN], info.public, info.idle)
-        again = await self.new_table(wish, person)
-        for seat, chair in enumerate(room.chairs):
-            await self._reseat(again, seat, Chair(chair.kind, chair.name, set(chair.sitters)))
+        if not room.sitting.over:
+            raise MoveError("There is a rematch when the game is over.")
+        async with self._seating[room]:
+            if room.next is not None and isinstance(found := await self.room(room.next), Room):
+                return found
+            info = room.info
+            chairs = [Chair(chair.kind, chair.name, set(chair.sitters)) for chair in room.chairs]
+            again = await self._open(self._info(info.game, info.options, person, info.public, info.idle), chairs)
 
-        def point() -> None:
-            room.next = again.info.id
+            def point() -> None:
+                room.next = again.info.id
 
-        await room.alter([table_changed(info.id, next=again.info.id)], point)
-        return again
+            await room.alter([table_changed(info.id, next=again.info.id)], point)
+            return again
 
     # Lists
 
-    async def open_tables(self) -> list[Room]:
+    async def open_tables(self) -> list[Listed]:
         """Public tables that are being played, newest first."""
         tables = schema.tables
-        statement = select(tables.c.id).where(tables.c.state == PLAYING, tables.c.public.is_(True))
-        return await self._rooms(statement.order_by(tables.c.at.desc()).limit(30))
+        return await self._listed(tables.c.state == PLAYING, tables.c.public.is_(True), most=30)
 
-    async def tables_of(self, person: Person | None) -> list[Room]:
-        """Where a person sits, newest first."""
+    async def tables_of(self, person: Person | None) -> list[Listed]:
+        """Where a person sits, newest first; also those that can only be read."""
         if person is None:
             return []
-        tables, sitters = schema.tables, schema.sitters
-        statement = select(tables.c.id).join(sitters, sitters.c.table_id == tables.c.id).distinct()
-        statement = statement.where(sitters.c.person == person.id, tables.c.state != "kept")
-        return await self._rooms(statement.order_by(tables.c.at.desc()).limit(12))
+        sitters = schema.sitters
+        mine = select(sitters.c.table_id).where(sitters.c.person == person.id)
+        return await self._listed(schema.tables.c.id.in_(mine), most=12)
 
-    async def _rooms(self, statement: Any) -> list[Room]:
-        found = [await self.room(row.id) for row in await self.store.rows(statement)]
-        return [room for room in found if isinstance(room, Room)]
+    async def _listed(self, *which: Any, most: int) -> list[Listed]:
+        """Lists are read from disk, so that no table has to be played again to be listed."""
+        tables, seats = schema.tables, schema.seats
+        found = await self.store.rows(
+            select(tables).where(*which).order_by(tables.c.at.desc(), tables.c.id).limit(most)
+        )
+        ids = [row.id for row in found]
+        chairs = await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat))
+        of = {name: seated([chair for chair in chairs if chair.table_id == name], ()) for name in ids}
+        games = self.settings.games
+        return [
+            Listed(ListedInfo(row.id, games[row.game]), of[row.id], row.state) for row in found if row.game in games
+        ]
 
 
-def _chair(room: Room, seat: int) -> Chair:
+def chair_of(room: Room, seat: int) -> Chair:
+    """A seat of a table; refused if there is none such."""
     if not 0 <= seat < len(room.chairs):
         raise MoveError(f"There is no seat {seat}; this table has seats 0 to {len(room.chairs) - 1}.")
     return room.chairs[seat]

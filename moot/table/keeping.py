@@ -14,17 +14,20 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
+import structlog
 from sqlalchemy import delete, insert, select
 
-from moot.engine import NOBODY, Game, MoveError, OptionError, RulesError, SavedGameError, Sitting, resume
+from moot.engine import NOBODY, Game, OptionError, RulesError, SavedGameError, Sitting, resume
 from moot.engine.sitting import read_row
 from moot.table import schema
 from moot.table.room import KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
 from moot.table.store import Change, LogRow, Store, row_added, table_changed
 
 START, MOVE, BACK, CHAT, RULES = "start", "move", "back", "chat", "rules"
+CHANGED = Told(NOBODY, False, "", "— The rules have changed since: from here on it goes on by the new ones —")
 _body = msgspec.json.Decoder(MoveBody)
 _said = msgspec.json.Decoder(Said)
+log = structlog.get_logger("moot.table")
 
 
 def layout_of(game: Game) -> str:
@@ -112,25 +115,34 @@ async def find(store: Store, table: str) -> Found | None:
 
 def chairs_in(found: Found) -> list[Chair]:
     """The seats and who holds them."""
-    return [Chair(row.kind, row.name, {s.person for s in found.sitters if s.seat == row.seat}) for row in found.seats]
+    return seated(found.seats, found.sitters)
+
+
+def seated(seats: Sequence[Any], sitters: Sequence[Any]) -> list[Chair]:
+    """Rows of seats and of who sits on them as chairs."""
+    return [Chair(row.kind, row.name, {s.person for s in sitters if s.seat == row.seat}) for row in seats]
 
 
 def bring_up(
     found: Found, games: Mapping[str, Game], store: Store, clock: Callable[[], float]
 ) -> tuple[Room | Kept, list[Change]]:
     """The table as it was left; and what has to be written down because the rules are no longer what they were."""
-    table = found.table
+    table, game = found.table, games.get(found.table.game)
+    if game is None:
+        return _keep(found, f"Its game, {table.game}, is no longer here.")
     try:
-        game = games[table.game]
         info = _info(table, game)
+    except OptionError as error:
+        return _keep(found, f"{game.title} can no longer be played with its options: {error}")
+    try:
         sitting, past = _play_again(info, found)
-    except (KeyError, OptionError):
-        return _keep(found, f"Its game, {table.game}, is no longer here with these options.")
-    except (MoveError, SavedGameError, RulesError, msgspec.DecodeError):
-        return _go_on(found, game, store, clock)
+    except Exception as error:  # other rules may fail in any way on moves that were not made for them
+        log.warning("the log no longer replays", table=table.id, game=game.name, error=repr(error))
+        return _go_on(found, info, store, clock)
     room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, past)
-    stale = table.rules != game.version
-    return room, [table_changed(table.id, rules=game.version)] if stale else []
+    now = {"rules": game.version, "layout": layout_of(game), "state": room.state, "why": ""}
+    stale = any(getattr(table, name) != value for name, value in now.items())
+    return room, [table_changed(table.id, **now)] if stale else []
 
 
 def _info(table: Any, game: Game) -> TableInfo:
@@ -141,10 +153,10 @@ def _info(table: Any, game: Game) -> TableInfo:
 def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | None]]:
     """The log played from its beginning, or from the last change of rules. It must lead to the very position that was kept."""
     sitting, past, start = Sitting(info.game, info.options, info.seed), [], 0
-    for place, row in enumerate(found.log):
-        if row.kind == RULES:
-            start, past = place + 1, _told_in(found.log[:place])
-            sitting = resume(info.game, info.options, info.seed, zlib.decompress(row.body))
+    if changes := [place for place, row in enumerate(found.log) if row.kind == RULES]:
+        start = changes[-1] + 1
+        past = _told_in(found.log[:start])
+        sitting = resume(info.game, info.options, info.seed, zlib.decompress(found.log[start - 1].body))
     for row in found.log[start:]:
         if row.kind == MOVE:
             body = _body.decode(row.body)
@@ -156,26 +168,32 @@ def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | Non
     return sitting, past
 
 
-def _go_on(found: Found, game: Game, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
+def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
     """The rules have changed: go on from the position that was kept, where its layout allows."""
-    table = found.table
+    table, game = found.table, info.game
+    was, now = table.rules, game.version
+    other = f"It was played by version {was} of the rules of {game.title}; they are now at version {now}."
     if table.layout != layout_of(game):
-        was, now = table.rules, game.version
-        return _keep(
-            found, f"It was played by version {was} of the rules of {game.title}; they are now at version {now}."
-        )
-    info = _info(table, game)
-    sitting = resume(game, info.options, info.seed, found.record)
-    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, _told_in(found.log))
+        return _keep(found, other)
+    try:
+        sitting = resume(game, info.options, info.seed, found.record)
+    except (SavedGameError, RulesError):
+        return _keep(found, other)
+    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, [*_told_in(found.log), CHANGED])
     room.number += 1
     row = LogRow(room.number, clock(), RULES, NOBODY, zlib.compress(found.record, 1))
-    return room, [row_added(table.id, row), room.snapshot(), table_changed(table.id, rules=game.version)]
+    return room, [
+        row_added(table.id, row),
+        room.snapshot(),
+        table_changed(table.id, rules=now, state=room.state, why=""),
+    ]
 
 
 def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
     text = f"This table can no longer be played. {why} What happened at it can still be read."
-    kept = Kept(found.table.id, found.table.game.replace("_", " ").title(), text, _told_in(found.log))
-    return kept, [table_changed(found.table.id, state=KEPT, why=text)]
+    table = found.table
+    kept = Kept(table.id, table.game.replace("_", " ").title(), text, _told_in(found.log))
+    return kept, [] if (table.state, table.why) == (KEPT, text) else [table_changed(table.id, state=KEPT, why=text)]
 
 
 def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
@@ -184,6 +202,8 @@ def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
     for row in log:
         if row.kind in (START, MOVE):
             told.append((row.seat, _body.decode(row.body).told))
+        elif row.kind == RULES:
+            told.append((NOBODY, (CHANGED,)))
         elif row.kind == BACK:
             last = max(place for place, (seat, _) in enumerate(told) if seat == row.seat)
             del told[last]

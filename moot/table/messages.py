@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -11,54 +11,55 @@ MOST_CHAT = 500  # characters
 MOST_NAME = 24
 
 NOBODY_IN_PARTICULAR = -1
+Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # the sender's own number of a message; the answer names it
 
 
-class Play(msgspec.Struct, tag="play", tag_field="do"):
+class Play(msgspec.Struct, tag="play", tag_field="do", forbid_unknown_fields=True):
     """Answer with a move. `answer` is how many answers the seat has given so far: an answer sent twice counts once."""
 
     move: int
     answer: int
-    id: int = 0
+    id: Id = 0
 
 
-class TakeBack(msgspec.Struct, tag="take_back", tag_field="do"):
+class TakeBack(msgspec.Struct, tag="take_back", tag_field="do", forbid_unknown_fields=True):
     """Undo the seat's last answer, while it has revealed nothing."""
 
     answer: int
-    id: int = 0
+    id: Id = 0
 
 
-class Chat(msgspec.Struct, tag="chat", tag_field="do"):
+class Chat(msgspec.Struct, tag="chat", tag_field="do", forbid_unknown_fields=True):
     """Say something: to the table, or to one seat."""
 
     text: str
     to: int = NOBODY_IN_PARTICULAR
-    id: int = 0
+    id: Id = 0
 
 
-class Why(msgspec.Struct, tag="why", tag_field="do"):
+class Why(msgspec.Struct, tag="why", tag_field="do", forbid_unknown_fields=True):
     """Ask why a piece cannot be chosen now."""
 
     piece: str
-    id: int = 0
+    id: Id = 0
 
 
-class Back(msgspec.Struct, tag="back", tag_field="do"):
+class Back(msgspec.Struct, tag="back", tag_field="do", forbid_unknown_fields=True):
     """The person is back: their bot stops playing."""
 
-    id: int = 0
+    id: Id = 0
 
 
-class Hand(msgspec.Struct, tag="hand", tag_field="do"):
+class Hand(msgspec.Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
     """Give a seat that nobody sits on to a kind of bot, or take it from the bot again (`open`)."""
 
     seat: int
     to: str
-    id: int = 0
+    id: Id = 0
 
 
 Message = Play | TakeBack | Chat | Why | Back | Hand
-_read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message, strict=False)
+_read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _write = msgspec.json.Encoder()
 
 

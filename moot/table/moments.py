@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -31,24 +32,25 @@ class Moments:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, list[bytes]] = OrderedDict()
 
-    def of(self, room: Room, move: int, seat: int) -> Moment:
+    async def of(self, room: Room, move: int, seat: int) -> Moment:
         """The position after a number of moves, as a seat saw it."""
         if not room.sitting.over:
             raise MoveError("A game can be looked through when it is over.")
-        records = self._records(room)
+        records = await self._records(room)
         at = min(max(move, 0), len(records) - 1)
         view = _seen(room.sitting, records[at], seat)
         mover = room.sitting.history[at - 1][0] if at else NOBODY
         return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover)
 
-    def _records(self, room: Room) -> list[bytes]:
+    async def _records(self, room: Room) -> list[bytes]:
+        """Played through in a thread: nobody waits for somebody else's replay."""
         name = room.info.id
-        if name not in self._kept:
-            self._kept[name] = _play_through(room.sitting, bool(room.past))
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+        records = self._kept.get(name) or await asyncio.to_thread(_play_through, room.sitting, bool(room.past))
+        self._kept[name] = records
         self._kept.move_to_end(name)
-        return self._kept[name]
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return records
 
 
 def _play_through(sitting: Sitting, torn: bool) -> list[bytes]:

@@ -69,6 +69,11 @@ def chairs_of(wish: Wish, seats: int, host: str, host_name: str) -> list[Chair]:
     ]
 
 
+def check(wish: Wish) -> None:
+    """Refuse what cannot be opened."""
+    chairs_of(wish, options_of(wish)["seats"], "", "")
+
+
 def _my_name(name: str, place: int, mine: int) -> str:
     """Several seats of one person are told apart by number."""
     return name if mine < 2 else f"{name} {place + 1}"

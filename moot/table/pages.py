@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
+import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from moot.engine import NOBODY, Game, MoveError, OptionError
 from moot.table.faces import Faces, qr_code, show_seat
-from moot.table.guard import COOKIE, COOKIE_DAYS, secret_of
-from moot.table.hall import Hall, Person
+from moot.table.guard import COOKIE, COOKIE_DAYS, HEADERS, secret_of
+from moot.table.hall import Hall, Person, chair_of
 from moot.table.keeping import Kept
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
-from moot.table.opening import IDLE_CHOICES, ME, people_options, read_wish
+from moot.table.opening import IDLE_CHOICES, ME, check, people_options, read_wish
 from moot.table.room import OPEN, Room
 from moot.table.rulebooks import rulebook_html
+from moot.table.store import StoreError
 from moot.table.voices import PageVoice
 
-REFUSALS = (OptionError, MoveError, MessageError)
-Handler = Callable[["Pages", Request], Awaitable[Response]]
+REFUSALS = (OptionError, MoveError, MessageError, StoreError)
+IN_WORDS = {
+    404: "There is nothing at this address. Check the link, or begin in the lobby.",
+    405: "This address does not take that kind of request. Begin in the lobby.",
+}
+log = structlog.get_logger("moot.table")
 
 
 class Pages:
@@ -69,9 +76,10 @@ class Pages:
     async def create(self, request: Request) -> Response:
         """A new table, as wished for."""
         fields = await _fields(request)
-        game = self._game(fields.get("game", ""))
+        wish = read_wish(self._game(fields.get("game", "")), fields)
+        check(wish)
         person, secret = await self._someone(request, fields.get("name", ""))
-        room = await self.hall.new_table(read_wish(game, fields), person)
+        room = await self.hall.new_table(wish, person)
         return self._go(request, f"/tables/{room.info.id}", secret, {"table": room.info.id})
 
     # A table
@@ -86,8 +94,9 @@ class Pages:
         if not mine and "watch" not in request.query_params:
             return self._join_page(room, person)
         seat = _seat(request, mine)
-        shown = PageVoice(room, seat, self.faces).shown()
-        seats = [show_seat(room, other) for other in range(len(room.chairs))]
+        async with room.lock:  # what is not on disk yet is not shown
+            shown = PageVoice(room, seat, self.faces).shown()
+            seats = [show_seat(room, other) for other in range(len(room.chairs))]
         return self._page("table.html", room=room, seat=seat, mine=mine, shown=shown, seats=seats, person=person)
 
     def _join_page(self, room: Room, person: Person | None) -> Response:
@@ -97,8 +106,9 @@ class Pages:
     async def join(self, request: Request) -> Response:
         """Take a seat."""
         room, fields = await self._playable(request), await _fields(request)
-        person, secret = await self._someone(request, fields.get("name", ""))
         seat = _number(fields.get("seat", ""))
+        chair_of(room, seat)
+        person, secret = await self._someone(request, fields.get("name", ""))
         await self.hall.sit(room, seat, person, fields.get("name") or person.name)
         address = f"/tables/{room.info.id}?seat={seat}"
         return self._go(request, address, secret, {"table": room.info.id, "seat": seat})
@@ -143,7 +153,8 @@ class Pages:
         if not ALL_OPEN <= seat < len(room.chairs):
             raise MoveError(f"There is no seat {seat} at this table.")
         last = len(room.sitting.history)
-        moment = self._moments.of(room, _number(request.query_params.get("move", str(last))), seat)
+        move = _number(request.query_params.get("move", str(last)))
+        moment = await self._moments.of(room, move, seat)
         face, names = self.faces.games[room.info.game.name], room.names
         holders = range(len(names)) if seat == ALL_OPEN else [seat] if seat != NOBODY else []
         return {
@@ -229,11 +240,24 @@ class Pages:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """What went wrong, in words, with what to do."""
-        status = error.status_code if isinstance(error, HTTPException) else 400
-        said = error.detail if isinstance(error, HTTPException) else str(error)
+        status = 503 if isinstance(error, StoreError) else 400
+        said = str(error)
+        if isinstance(error, HTTPException):
+            status, said = error.status_code, error.detail
+            if said == HTTPStatus(status).phrase:
+                said = IN_WORDS.get(status, said)
+        return self._said(request, said, status)
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """A mistake of ours. What it was is in the server's log, not in the answer."""
+        log.error("a page failed", path=request.url.path, error=repr(error))
+        said = "Something went wrong here, and it is not your fault. Nothing is lost: go back and try again."
+        return self._said(request, said, 500, HEADERS)
+
+    def _said(self, request: Request, said: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
         if _is_program(request):
-            return JSONResponse({"error": said}, status)
-        return HTMLResponse(self.faces.page("error.html", said=said, status=status), status)
+            return JSONResponse({"error": said}, status, headers)
+        return HTMLResponse(self.faces.page("error.html", said=said, status=status), status, headers)
 
 
 def _is_program(request: Request) -> bool:
@@ -245,12 +269,17 @@ async def _fields(request: Request) -> dict[str, str]:
     if request.headers.get("content-type", "").startswith("application/json"):
         try:
             sent = json.loads(await request.body())
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise MessageError(f"This is not JSON: {error}.") from error
         if not isinstance(sent, dict):
             raise MessageError('Send a JSON object, for instance {"game": "polycrisis", "option.seats": 4}.')
-        return {str(key): str(value) for key, value in sent.items()}
+        return {str(key): _text(value) for key, value in sent.items() if value is not None}
     return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+def _text(value: object) -> str:
+    """A value as a form would send it."""
+    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def _number(text: str) -> int:
@@ -264,4 +293,4 @@ def _seat(request: Request, mine: list[int]) -> int:
     if "watch" in request.query_params:
         return NOBODY
     wanted = request.query_params.get("seat", "")
-    return int(wanted) if wanted.isdecimal() and int(wanted) in mine else mine[0]
+    return next((seat for seat in mine if wanted == str(seat)), mine[0])

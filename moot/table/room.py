@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -105,6 +106,7 @@ class Room:
         self.number = 0  # of the last row in the log
         self.version = 0  # rises with everything that a watcher may see
         self.answers = [0] * len(self.chairs)  # given by each seat, taken back ones and taking back counted
+        self.seating = 0  # rises when somebody sits down or stands up
         self.epoch = 0  # rises when lines of the log have been taken back
         self.past: list[Told | None] = []  # told before the rules changed
         self.chat: list[Said] = []
@@ -112,6 +114,7 @@ class Room:
         self.next: str | None = None  # the table of the rematch
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
+        self.settled = True  # what is in memory is on disk, so that it may be shown
         self.on_change: Callable[[Room], None] = lambda room: None
         self.on_trouble: Callable[[Room], None] = lambda room: None
         self._name_seats()
@@ -143,7 +146,7 @@ class Room:
 
     async def play(self, seat: int, move: int, answer: int | None = None) -> int:
         """A seat's answer; the number of its row in the log, once it is on disk."""
-        async with self.lock:
+        async with self._changing():
             self._must_play(seat, answer)
             heard = len(self.sitting.log)
             self.sitting.play(seat, move)
@@ -153,7 +156,7 @@ class Room:
 
     async def take_back(self, seat: int, answer: int | None = None) -> int:
         """A seat's last answer is undone."""
-        async with self.lock:
+        async with self._changing():
             self._must_play(seat, answer)
             self.sitting.take_back(seat)
             self.answers[seat] += 1
@@ -165,7 +168,7 @@ class Room:
         said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
         if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
             raise MessageError("Speak to the table, or to one of the other seats.")
-        async with self.lock:
+        async with self._changing():
             self.chat.append(said)
             return await self._commit("chat", seat, msgspec.json.encode(said))
 
@@ -174,14 +177,25 @@ class Room:
         async with self.lock:
             await self.store.write(changes)
             make()
+            self.seating += 1
             self._name_seats()
             self.publish()
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """One thing happens at a time, and until it is written down nobody is shown anything."""
+        async with self.lock:
+            self.settled = False
+            try:
+                yield
+            finally:
+                self.settled = True
 
     def _must_play(self, seat: int, answer: int | None) -> None:
         if self.state != PLAYING:
             raise MoveError(self.why or "The game is over; no move can be made.")
         if answer is not None and answer != self.answers[seat]:
-            raise MoveError("This answer was given already. The page shows what is asked now.")
+            raise MoveError("This answer was given already. Look at what is asked now.")
 
     def _body(self, move: int, entries: Iterable[Entry]) -> MoveBody:
         choice, arguments = self.sitting.machine.numbering.read(move)
@@ -251,7 +265,10 @@ class Room:
         why = self.info.game.words.why_not
         if why is None or not number.isdecimal() or len(number) > 4 or seat not in self.sitting.waiting:
             return None
-        return why(self.sitting.look(seat), seat, kind, int(number))
+        try:
+            return why(self.sitting.look(seat), seat, kind, int(number))
+        except LookupError:
+            return None  # there is no such piece
 
 
 def hear_told(log: Iterable[Told | None], seat: int) -> list[Told]:

@@ -54,12 +54,13 @@ class Runner:
 
     async def _move(self, room: Room, seat: int) -> None:
         """One move of a bot; its luck is its own, and new every time."""
-        machine, record = self._machines.of(room.info.game), room.sitting.array.copy()
+        machine, record, answer = self._machines.of(room.info.game), room.sitting.array.copy(), room.answers[seat]
         luck = luck_of(machine, (room.info.seed * 31 + room.number * 8 + seat) % 2**53)
         kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
         move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
-            await room.play(seat, move)
+            if is_played_by_bot(room, seat):
+                await room.play(seat, move, answer)
 
     def _set_alarm(self, room: Room) -> None:
         """Wake up when the first of the awaited people has been idle for too long."""
@@ -80,8 +81,12 @@ def next_bot(room: Room) -> int | None:
     """The first awaited seat that a bot plays."""
     if room.state != PLAYING:
         return None
-    awaited = (seat for seat in room.sitting.waiting if room.chairs[seat].is_bot or room.chairs[seat].stand_in)
-    return next(awaited, None)
+    return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat)), None)
+
+
+def is_played_by_bot(room: Room, seat: int) -> bool:
+    """Whether a seat is a bot's own, or a bot stands in for its person."""
+    return room.chairs[seat].is_bot or room.chairs[seat].stand_in
 
 
 def is_awaited_person(room: Room, chair: Chair) -> bool:

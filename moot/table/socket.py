@@ -58,9 +58,9 @@ class Listener:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
-            if (news := self._voice.update()) is not None:
-                await self._socket.send_text(news)
             replies, self._replies = self._replies, []
+            if self.room.settled and not self._gone:  # if not, there will be another stir when it is
+                await self._socket.send_text(self._voice.update())
             for reply in replies:
                 await self._socket.send_text(reply)
         await self._socket.close(COME_AGAIN)
@@ -68,13 +68,19 @@ class Listener:
     async def _hear(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while not self._gone:
-                text = await self._socket.receive_text()
+                text = await self._receive()
                 if self._hall.settings.limits and not self._patience.take(asyncio.get_running_loop().time()):
                     self._reply({"type": "refused", "id": 0, "error": "Too fast. Wait a moment and try again."})
                     continue
                 await self._answer(text)
 
-    async def _answer(self, text: str) -> None:
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        return message.get("text") or message.get("bytes") or ""
+
+    async def _answer(self, text: str | bytes) -> None:
         number = 0
         try:
             message = read(text)
@@ -98,7 +104,8 @@ class Listener:
         if isinstance(message, Chat):
             return {"type": "done", "number": await room.say(seat, message.text, message.to)}
         if isinstance(message, Why):
-            return {"type": "why", **self._why(message.piece)}
+            async with room.lock:
+                return {"type": "why", **self._why(message.piece)}
         if isinstance(message, Hand):
             await self._hall.hand(room, message.seat, message.to)
         assert isinstance(message, Back | Hand)

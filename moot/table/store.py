@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Row, event, func, insert, select, update
+import structlog
+from sqlalchemy import Connection, Executable, Row, create_engine, event, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from moot.table import schema
 from moot.table.migrations import upgrade
 
+GATHER = 0.003  # seconds in which more may come to share a write; nobody feels them
 Change = tuple[Executable, dict[str, Any]]  # a statement, and what to fill in
+log = structlog.get_logger("moot.table")
 
 
 class StoreError(RuntimeError):
@@ -50,13 +54,18 @@ def snapshot_kept(table: str, number: int, record: bytes) -> Change:
 
 
 class Store:
-    """A SQLite file. One task writes: it takes whatever has come in, and puts it down in one transaction."""
+    """A SQLite file. One thread writes: it takes whatever has come in, and puts it down in one transaction."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / "moot.sqlite"
         self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self._file}")
-        event.listen(self.engine.sync_engine, "connect", _be_durable)
+        # A whole transaction is handed to the thread at once: to hand over its statements one by one would take
+        # as many rounds of a busy event loop.
+        self._writing = create_engine(f"sqlite:///{self._file}")
+        self._thread = ThreadPoolExecutor(1, "store")
+        for engine in (self.engine.sync_engine, self._writing):
+            event.listen(engine, "connect", _be_durable)
         self._coming: asyncio.Queue[tuple[Sequence[Change], asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -72,6 +81,8 @@ class Store:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+        self._thread.shutdown()
+        self._writing.dispose()
         await self.engine.dispose()
 
     # Writing
@@ -83,30 +94,26 @@ class Store:
         await done
 
     async def _write_all(self) -> None:
-        async with self.engine.connect() as connection:
-            while True:
-                batch = [await self._coming.get()]
-                while not self._coming.empty():
-                    batch.append(self._coming.get_nowait())
-                await self._write_batch(connection, batch)
-                for _ in batch:
-                    self._coming.task_done()
+        loop = asyncio.get_running_loop()
+        while True:
+            batch = [await self._coming.get()]
+            await asyncio.sleep(GATHER)
+            while not self._coming.empty():
+                batch.append(self._coming.get_nowait())
+            errors = await loop.run_in_executor(self._thread, self._write_batch, [changes for changes, _ in batch])
+            for (_, done), error in zip(batch, errors, strict=True):
+                _settle(done, error)
+                self._coming.task_done()
 
-    async def _write_batch(self, connection: Any, batch: list[tuple[Sequence[Change], asyncio.Future[None]]]) -> None:
-        """All in one transaction; if that fails, each alone, so that one table's trouble is not another's."""
+    def _write_batch(self, batch: list[Sequence[Change]]) -> list[Exception | None]:
+        """All in one transaction; if that fails, each alone, so that one table's trouble is not another's. Says what failed."""
         try:
-            await _execute(connection, [change for changes, _ in batch for change in changes])
+            with self._writing.begin() as connection:
+                _execute(connection, [change for changes in batch for change in changes])
         except Exception as error:
-            await connection.rollback()
-            if len(batch) == 1:
-                _fail(batch[0][1], error)
-            else:
-                for one in batch:
-                    await self._write_batch(connection, [one])
-            return
-        for _, done in batch:
-            if not done.done():
-                done.set_result(None)
+            alone = len(batch) == 1
+            return [error] if alone else [failed for one in batch for failed in self._write_batch([one])]
+        return [None] * len(batch)
 
     # Reading
 
@@ -149,17 +156,22 @@ def _be_durable(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-async def _execute(connection: Any, changes: Sequence[Change]) -> None:
+def _execute(connection: Connection, changes: Sequence[Change]) -> None:
     """Changes in their order, but the logs and the positions of all tables as one statement each, after what they refer to."""
     for statement, values in changes:
         if statement is not _add_row and statement is not _keep_snapshot:
-            await connection.execute(statement, values)
+            connection.execute(statement, values)
     for common in (_add_row, _keep_snapshot):
         if rows := [values for statement, values in changes if statement is common]:
-            await connection.execute(common, rows)
-    await connection.commit()
+            connection.execute(common, rows)
 
 
-def _fail(done: asyncio.Future[None], error: Exception) -> None:
-    if not done.done():
-        done.set_exception(StoreError(f"This could not be written down, so it has not happened: {error}"))
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        # Why is for the log alone: a database's words can hold what is hidden.
+        log.error("could not write", error=type(error).__name__, why=str(getattr(error, "orig", error)))
+        done.set_exception(StoreError("This could not be written down, so it has not happened. Try again."))

@@ -22,13 +22,12 @@ class Voice(ABC):
     def __init__(self, room: Room, seat: int) -> None:
         self.room, self.seat = room, seat
         self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
-        self.heard = 0  # lines so far
 
     def _news(self) -> tuple[bool, list[Entry]]:
         """Whether the log must be told from its beginning, and what there is to tell."""
         again = self._epoch != self.room.epoch
         if again:
-            self._ear, self._epoch, self.heard = Ear(self.seat), self.room.epoch, 0
+            self._ear, self._epoch = Ear(self.seat), self.room.epoch
         log = self.room.sitting.log
         return again, [log[place] for place in self._ear.listen(log)]
 
@@ -38,8 +37,8 @@ class Voice(ABC):
         return new
 
     @abstractmethod
-    def update(self) -> str | None:
-        """What is new, as a message; None if nothing is."""
+    def update(self) -> str:
+        """What is new, as a message; that time has passed is news too."""
 
     @abstractmethod
     def reply(self, message: dict[str, Any]) -> str:
@@ -53,50 +52,54 @@ class JsonVoice(Voice):
         super().__init__(room, seat)
         self._sight, self._seen = sight, b""
         self._last: dict[str, Any] = {}
+        self._basis: Any = None  # of the seat's question
 
-    def update(self) -> str | None:
+    def update(self) -> str:
         """The state, as far as it is new."""
-        first = not self._seen
-        now = self._state(first)
+        seen = bytes(self.room.sitting.look(self.seat))
+        first, now = not self._seen, self._state(seen)
         new = {key: value for key, value in now.items() if first or value != self._last.get(key)}
-        self._last = now
+        self._last = {**self._last, **now}
+        again, lines = self._new_events(first)
+        news = {"view": self._sight.changes(self._seen, seen), "events": lines, "chat": self._new_sayings()}
+        self._seen = seen
+        new |= {key: value for key, value in news.items() if value or first}
+        return write({"type": "state", "number": self.room.number, **new, **({"from_start": True} if again else {})})
+
+    def _new_events(self, first: bool) -> tuple[bool, list[dict[str, Any]]]:
         again, entries = self._news()
-        lines = [self._event(entry) for entry in entries]
-        if first:
-            lines = [_told(told) for told in self.room.past_for(self.seat)] + lines
-        extra = {"view": self._new_view(), "events": lines, "chat": [_said(said) for said in self._new_chat()]}
-        new |= {key: value for key, value in extra.items() if value or first}
-        if again:
-            new["from_start"] = True
-        return write({"type": "state", "number": self.room.number, **new}) if new else None
+        past = [_told(told) for told in self.room.past_for(self.seat)] if first or again else []
+        return again, past + [self._event(entry) for entry in entries]
 
-    def _new_view(self) -> dict[str, Any]:
-        before, self._seen = self._seen, bytes(self.room.sitting.look(self.seat))
-        return self._sight.changes(before, self._seen)
+    def _new_sayings(self) -> list[dict[str, Any]]:
+        return [_said(said) for said in self._new_chat()]
 
-    def _state(self, first: bool) -> dict[str, Any]:
+    def _state(self, seen: bytes) -> dict[str, Any]:
+        """What may have changed since the last time."""
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting}
-        if first:
+        basis = (seen, room.seating, room.answers[self.seat] if self.seat != NOBODY else 0)
+        if basis == self._basis:
+            return state
+        if self._basis is None:
             state |= {"game": room.info.game.name, "options": room.info.game.says(room.info.options), "seat": self.seat}
+        self._basis = basis
         state["seats"] = [{"name": chair.name, "kind": chair.kind} for chair in room.chairs]
-        if self.seat != NOBODY:
-            state |= self._asked()
-        if sitting.over:
-            ending = room.info.game.words.endings[sitting.ending]
-            how = sitting.ending.name.lower() if sitting.ending is not None else ""
-            state["over"] = {"ending": how, "text": ending.text, "scores": sitting.scores}
-        return state
+        state |= self._asked() if self.seat != NOBODY else {}
+        return state | (self._ended() if sitting.over else {})
+
+    def _ended(self) -> dict[str, Any]:
+        sitting = self.room.sitting
+        assert sitting.ending is not None
+        text = self.room.info.game.words.endings[sitting.ending].text
+        return {"over": {"ending": sitting.ending.name.lower(), "text": text, "scores": sitting.scores}}
 
     def _asked(self) -> dict[str, Any]:
-        """What the seat is asked, and what it may answer. The numbers of the moves say whether either can have changed."""
+        """What the seat is asked, and what it may answer."""
         sitting, seat = self.room.sitting, self.seat
-        if seat not in sitting.waiting:
-            return {"question": None, "moves": [], "answer": self.room.answers[seat], "may_take_back": False}
         question = sitting.question(seat)
-        assert question is not None
         return {
-            "question": {"section": question.section, "text": question.text},
+            "question": {"section": question.section, "text": question.text} if question else None,
             "moves": [_move(move) for move in sitting.moves(seat)],
             "answer": self.room.answers[seat],
             "may_take_back": sitting.may_take_back(seat),
@@ -133,7 +136,7 @@ class PageVoice(Voice):
             **self._where(),
         }
 
-    def update(self) -> str | None:
+    def update(self) -> str:
         """What looks different."""
         if self._first:
             self._first = False
@@ -143,8 +146,6 @@ class PageVoice(Voice):
         self._shown = pieces
         again, lines = self._new_lines()
         chat = self._chat_lines()
-        if not (changed or lines or chat or again):
-            return None
         news = {"pieces": changed, "log": lines, "chat": chat, **self._where()}
         return write({"type": "page", **news, **({"log_again": True} if again else {})})
 
@@ -155,9 +156,7 @@ class PageVoice(Voice):
 
     def _new_lines(self) -> tuple[bool, list[str]]:
         again, entries = self._news()
-        lines = self._faces.drawing(self.room).lines(self.room, entries, self.heard)
-        self.heard += len(lines)
-        return again, lines
+        return again, self._faces.drawing(self.room).lines(self.room, entries)
 
     def _chat_lines(self) -> list[str]:
         return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)

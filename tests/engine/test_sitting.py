@@ -65,7 +65,10 @@ def test_after_the_end_no_move_can_be_made() -> None:
 
 def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     assert refusal(leduc(), 1, CALL) == "Seat 1 owes no answer now. Awaited: seat 0 (bet)."
-    assert refusal(make_toll().start(seats=2), 5, 0) == "Seat 5 owes no answer now. Awaited: seat 0 (bid), 1 (bid)."
+
+
+def test_in_a_blind_phase_nobody_is_told_what_the_others_are_asked() -> None:
+    assert refusal(make_toll().start(seats=2), 5, 0) == "Seat 5 owes no answer now. Awaited: seat 0, 1."
 
 
 def test_a_move_that_is_not_open_is_answered_with_those_that_are() -> None:

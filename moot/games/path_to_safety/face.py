@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from moot.engine import plural
+from moot.engine import NOBODY, plural
 from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, RiskTest, Side
 from moot.games.path_to_safety.rules import Ending, is_innovation, kind_of, risk_of, strategy_of
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
@@ -50,7 +50,12 @@ DICE_AT = tuple(round(MARGIN + 17 + DIE * place, 1) for place in range(DICE))
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """§8 Everything that board.html does not find in the view itself."""
+    """§8 What board.html does not find in the view itself: for the board, or for what a seat holds."""
+    return board(view, names) if seat == NOBODY else {"hand": hand(view, seat)}
+
+
+def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
+    """§8 What the table shows."""
     return {
         "height": SEAT_TOP + SEAT_HEIGHT * seat_rows(view.seats) + 4,
         "tracks": [track(view, number) for number in range(STRATEGIES)],
@@ -61,7 +66,6 @@ def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "dice": DICE_AT,
         "mad": mad_science(view),
         "seats": [player(view, at, names[at]) for at in range(view.seats)],
-        "hand": hand(view, seat) if 0 <= seat < view.seats else [],
     }
 
 

@@ -35,12 +35,13 @@ from moot.games.polycrisis.components import (
 from moot.games.polycrisis.crisis import is_full, is_saturated
 from moot.games.polycrisis.finalize import CYCLES_NEEDED
 from moot.games.polycrisis.research import research_boundary, research_suit, tech_for
-from moot.games.polycrisis.rules import Phase
-from moot.games.polycrisis.words import PROJECT_TYPES, ROLE_NAMES, SUIT_NAMES, SUIT_SIGNS, card, tech
+from moot.games.polycrisis.rules import Phase, Step
+from moot.games.polycrisis.words import PROJECT_TYPES, ROLE_NAMES, SUIT_NAMES, SUIT_SIGNS, card, signs_taken, tech
 
 # The wheel, in units of a board 720 wide: what is at which distance from the middle.
 MIDDLE = 360
-LINKS_END, LABELS, SHIELDS, NODES, TOKENS = 236, 254, 277, 306, 347
+LINKS_END, LABELS, ORDERS, SHIELDS, NODES, TOKENS = 232, 251, 271, 280, 306, 347
+BESIDE = 4.2  # degrees from a problem to its shield, which lies in the notch before the next problem
 GAP = 0.7  # between two categories, in places
 NAME_WIDTH = 13  # letters to a line of a problem's name
 MOST_NUMBERED = 9  # problems of a cascade list that get a number: one digit each
@@ -95,14 +96,13 @@ class Token(NamedTuple):
     """A project at its problem."""
 
     slot: int
-    problem: int
-    kind: int
     pips: list[Pip]
     half: int  # of its width
     x: int
     y: int
     angle: float
     state: str
+    name: str
     tip: str
 
 
@@ -163,7 +163,7 @@ def _label_arc(category: int) -> str:
     """The line a category's name is written on: turned about in the lower half, so that no name is upside down."""
     start, end = _sector_edges(category)
     under = 90 < (start + end) / 2 < 270
-    radius = LABELS + 6 if under else LABELS - 6
+    radius = LABELS + 10 if under else LABELS - 6
     points = (_at(end, radius), _at(start, radius)) if under else (_at(start, radius), _at(end, radius))
     return "M{} {}A{r} {r} 0 0 {way} {} {}".format(*points[0], *points[1], r=radius, way=int(not under))
 
@@ -264,7 +264,7 @@ def _node(view: Any, problem: int, far: Sequence[int]) -> Node:
 
 def _order(source: int, reached: Sequence[int]) -> str:
     """The numbers of a cascade list, each at its problem: one text whose letters lie apart."""
-    points = [_at(ANGLES[problem], SHIELDS) for problem in reached[:MOST_NUMBERED]]
+    points = [_at(ANGLES[problem], ORDERS) for problem in reached[:MOST_NUMBERED]]
     across, down = (" ".join(str(point[axis]) for point in points) for axis in range(2))
     digits = "".join(str(place + 1) for place in range(len(points)))
     return f'<text data-with="problem-{source}" x="{across}" y="{down}">{digits}</text>'
@@ -298,10 +298,8 @@ TECH_SAYS = {
     "open": "can be started now.",
     "shut": "cannot be started yet.",
 }
-
-
 TECH_KINDS = ("Base-", "Exp.-")  # before the sign of a suit
-TECH_WORDS = {"known": "known", "research": f"{{}} of {CYCLES_NEEDED}", "open": "open", "shut": "–"}
+TECH_WORDS = {"known": "✓", "research": f"{{}} of {CYCLES_NEEDED}", "open": "open", "shut": "–"}
 
 
 def _tech_mark(view: Any, number: int, state: str, x: int, y: int, by: dict[int, int]) -> TechMark:
@@ -309,7 +307,7 @@ def _tech_mark(view: Any, number: int, state: str, x: int, y: int, by: dict[int,
     seat, suit = by.get(number, NOBODY), int(research_suit(number))
     cycles = view.cycles[seat] if seat != NOBODY else 0
     done = f" {cycles} of {CYCLES_NEEDED} cycles are done." if seat != NOBODY else ""
-    takes = "" if state == "known" else f" A cycle takes a card of {SUIT_SIGNS[suit]} and 1 money."
+    takes = "" if state == "known" else f" A cycle takes a card of {signs_taken(view, number)} and 1 money."
     tip = f"{tech(number)}: {TECH_SAYS[state]}{done}{takes}"
     return TechMark(number, suit, state, cycles, seat, x, y, tech(number), *_caption(view, number, state, cycles), tip)
 
@@ -320,11 +318,11 @@ def _caption(view: Any, number: int, state: str, cycles: int) -> tuple[str, str]
     return (kind, "scale(.8)") if view.expanded_tech else (f"{kind} {TECH_WORDS[state].format(cycles)}", "")
 
 
-def tech_state(view: Any, number: int, boundary: int) -> str:
+def tech_state(view: Any, number: int, boundary: int, by: dict[int, int]) -> str:
     """§3.3.1 Known, in research, in the boundary, or none of these."""
     if is_in(view.known, number):
         return "known"
-    if number in _researchers(view):
+    if number in by:
         return "research"
     return "open" if is_in(boundary, number) else "shut"
 
@@ -335,7 +333,7 @@ def _techs(view: Any) -> tuple[list[TechMark], list[TechMark]]:
     row = [*range(BASE, BASE + 4), *(range(EXPANDED, EXPANDED + 4) if view.expanded_tech else ())]
     width = 300 // len(row)
     base = [
-        _tech_mark(view, n, tech_state(view, n, boundary), width * i + width // 2, 0, by) for i, n in enumerate(row)
+        _tech_mark(view, n, tech_state(view, n, boundary, by), width * i + width // 2, 0, by) for i, n in enumerate(row)
     ]
     shown = [p for p in range(PROBLEMS) if is_in(view.known | boundary, AUTO_PROTECT + p) or AUTO_PROTECT + p in by]
     return base, [_shield(view, problem, boundary, by) for problem in shown]
@@ -343,7 +341,7 @@ def _techs(view: Any) -> tuple[list[TechMark], list[TechMark]]:
 
 def _shield(view: Any, problem: int, boundary: int, by: dict[int, int]) -> TechMark:
     number = AUTO_PROTECT + problem
-    return _tech_mark(view, number, tech_state(view, number, boundary), *_at(ANGLES[problem], SHIELDS), by)
+    return _tech_mark(view, number, tech_state(view, number, boundary, by), *_at(ANGLES[problem] + BESIDE, SHIELDS), by)
 
 
 # Projects
@@ -381,10 +379,8 @@ def _token(view: Any, slot: int, here: list[int], name: str) -> Token:
     angle = ANGLES[problem] + 3.9 * (here.index(slot) - (len(here) - 1) / 2)
     pips = pips_of(view, slot) if len(here) == 1 else []
     state = f"{kind}-{problem}-{view.progress[slot, 0]}-{view.progress[slot, 1]}"
-    half = 12 + 13 * kind if pips else 12
-    return Token(
-        slot, problem, kind, pips, half, *_at(angle, TOKENS), round(angle, 1), state, project_tip(view, slot, name)
-    )
+    half, tip = 12 + 13 * kind if pips else 12, project_tip(view, slot, name)
+    return Token(slot, pips, half, *_at(angle, TOKENS), round(angle, 1), state, f"{name}'s project", tip)
 
 
 # Seats
@@ -473,7 +469,14 @@ def _pile(view: Any, suit: int) -> dict[str, Any]:
     left, thrown = view.left[suit], view.discards[suit]
     top = card(KIND_OF[view.discard[suit, thrown - 1]]) if thrown else ""
     tip = f"Pile of {SUIT_NAMES[suit]}: {left} cards, {thrown} discards" + (f", {top} on top." if top else ".")
-    return {"suit": suit, "left": left, "discards": thrown, "tip": tip, "x": 75 * suit}
+    return {
+        "suit": suit,
+        "name": f"Pile of {SUIT_NAMES[suit]}",
+        "left": left,
+        "discards": thrown,
+        "tip": tip,
+        "x": 75 * suit,
+    }
 
 
 # What a seat holds
@@ -486,7 +489,7 @@ def _hand(view: Any, seat: int) -> list[dict[str, Any]]:
     aside = [number for gone, number in held if gone]
     drawn = list(view.drawn[seat])[: view.draws[seat]]
     rows = [(kept, "held"), (drawn, "drawn"), (aside, "aside")]
-    return [_card(number, state, i) for numbers, state in rows for i, number in enumerate(numbers)]
+    return [_card(number, state) for numbers, state in rows for number in numbers]
 
 
 CARD_SAYS = {
@@ -496,14 +499,14 @@ CARD_SAYS = {
 }
 
 
-def _card(number: int, state: str, place: int) -> dict[str, Any]:
+def _card(number: int, state: str) -> dict[str, Any]:
     kind = int(KIND_OF[number])
     joker = kind == JOKER
     return {
         "id": number,
         "kind": kind,
-        "rank": "★" if joker else RANKS[kind % 13],
-        "sign": "" if joker else SUIT_SIGNS[kind // 13],
+        "rank": "Joker" if joker else RANKS[kind % 13],
+        "sign": "★" if joker else SUIT_SIGNS[kind // 13],
         "state": state,
         "tip": f"{card(kind).capitalize()}: {CARD_SAYS[state]}.",
     }
@@ -513,11 +516,18 @@ def _plans(view: Any, seat: int) -> list[dict[str, str]]:
     """§3.2 What a seat has decided in this phase, which nobody else sees yet."""
     plans = []
     if view.new_project[seat]:
-        what = f"Start {('', 'a base', 'an improved')[view.new_project[seat]]} project on {PROBLEM_NAMES[view.new_target[seat]]}"
-        plans.append({"piece": f"project_of-{seat}", "text": what})
+        plans.append(_new_project(view, seat))
     if view.new_tech[seat]:
         plans.append({"piece": f"research_of-{seat}", "text": f"Start to research {tech(view.new_tech[seat] - 1)}"})
     return plans + [{"piece": "", "text": text} for text in (*_work_done(view, seat), *_gifts(view, seat))]
+
+
+def _new_project(view: Any, seat: int) -> dict[str, str]:
+    """§3.2.1 The project a seat starts; as long as its problem is not chosen, cards cannot be played on it."""
+    what = f"Start {('', 'a base', 'an improved')[view.new_project[seat]]} project"
+    if view.asking[seat] in (Step.START_PROJECT_FIX_CAT, Step.START_PROJECT_FIX_NODE):
+        return {"piece": "", "text": what}
+    return {"piece": f"project_of-{seat}", "text": f"{what} on {PROBLEM_NAMES[view.new_target[seat]]}"}
 
 
 def _work_done(view: Any, seat: int) -> Iterator[str]:
@@ -553,10 +563,14 @@ def _mine(view: Any, seat: int) -> dict[str, Any]:
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """What the board shows of a view; for a seat, also what it holds."""
+    """What the board shows of a view; or for a seat, what it holds."""
+    return _board(view, names) if seat == NOBODY else _mine(view, seat)
+
+
+def _board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     far = _far(view)
     base, shields = _techs(view)
-    board = {
+    return {
         "links": LINK_LAYER,
         "arcs": ARC_LAYER,
         "categories": CATEGORY_NAMES,
@@ -573,4 +587,3 @@ def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "crises": view.crisis.bit_count(),
         "piles": [_pile(view, suit) for suit in range(4)],
     }
-    return board if seat == NOBODY else {**board, **_mine(view, seat)}

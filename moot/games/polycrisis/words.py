@@ -26,7 +26,7 @@ from moot.games.polycrisis.components import (
     SIZE_OF,
 )
 from moot.games.polycrisis.engage import is_class_suit
-from moot.games.polycrisis.research import NO_SLOT, NO_TECH, open_techs, research_suit, tech_for
+from moot.games.polycrisis.research import NO_SLOT, NO_TECH, kinds_taken, open_techs, tech_for
 from moot.games.polycrisis.rules import Ending, Event, Phase, Polycrisis, Step, is_taken
 
 SUIT_SIGNS = "♣♦♥♠"
@@ -56,6 +56,12 @@ def tech(number: int) -> str:
 def suit(number: int) -> str:
     """A suit by name and sign."""
     return f"{SUIT_NAMES[number]} {SUIT_SIGNS[number]}"
+
+
+def signs_taken(view: Polycrisis, number: int) -> str:
+    """§3.3.2 The suits of the cards that research on a tech takes."""
+    kinds = int(kinds_taken(view, number))
+    return " or ".join(sign for suit, sign in enumerate(SUIT_SIGNS) if is_in(kinds, 13 * suit))
 
 
 def project_in(view: Polycrisis, seat: int, slot: int) -> str:
@@ -324,7 +330,7 @@ def why_not_research(view: Any, seat: int, slot: int) -> Line:
     """§3.3.2 What research takes: one card and one money of each player at most."""
     asked = view.asking[seat]
     if asked == Step.CARD_FOR_RESEARCH and not is_in(view.card_given[seat], slot):
-        takes = SUIT_SIGNS[research_suit(tech_for(view, seat, slot) - 1)]
+        takes = signs_taken(view, tech_for(view, seat, slot) - 1)
         return Line("3.3.2", f"It takes a card of {takes} or a joker, and you hold none.")
     if asked in (Step.CARD_FOR_RESEARCH, Step.FUND_RESEARCH):
         return Line("3.3.2", "You have given to it already: one card and one money to each tech at most.")

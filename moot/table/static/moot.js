@@ -2,7 +2,10 @@
 
 const tip = document.getElementById("tip");
 
-function explain(target) {
+// What a reader has unfolded stays so when the server draws around it.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element) => !(attribute === "open" && element.tagName === "DETAILS");
+
+export function explain(target) {
   const words = target?.closest?.("[data-tip]");
   if (!words || !words.dataset.tip) return hideTip();
   tip.textContent = words.dataset.tip;
@@ -21,7 +24,13 @@ function hideTip() {
 document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && explain(event.target));
 document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && explain(event.target));
 document.addEventListener("focusout", hideTip);
-document.addEventListener("keydown", (event) => event.key === "Escape" && hideTip());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  hideTip();
+  const menu = event.target.closest?.(".menu[open]");
+  closeMenus();
+  menu?.querySelector("summary").focus();
+});
 document.addEventListener("scroll", hideTip, { passive: true, capture: true });
 
 function changeTheme() {
@@ -36,7 +45,14 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (pressed?.dataset.toggle === "theme") changeTheme();
   if (pressed?.dataset.copy) copy(document.querySelector(pressed.dataset.copy).textContent, pressed);
+  if (pressed?.dataset.show) document.getElementById(pressed.dataset.show).showModal();
+  closeMenus(event.target.closest("summary")?.parentElement);
 });
+
+// A menu closes when anything else, or anything in it, is pressed.
+function closeMenus(but) {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (menu !== but) menu.open = false;
+}
 
 // What htmx has fetched for a dialog is shown as one.
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -77,6 +93,10 @@ export function spotlight(names) {
   }
 }
 
+document.addEventListener("focusin", (event) => {
+  const line = event.target.closest?.(".log li[data-pieces]");
+  if (line) spotlight(line.dataset.pieces.split(" ").filter(Boolean));
+});
 document.addEventListener("pointerover", (event) => {
   const line = event.target.closest?.(".log li[data-pieces]");
   if (line) spotlight(line.dataset.pieces.split(" ").filter(Boolean));

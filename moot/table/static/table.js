@@ -1,13 +1,14 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
-import { spotlight } from "./moot.js";
+import { explain } from "./moot.js";
+import { resize, settle } from "./sheet.js";
+import { piecesIn, recall, tell } from "./telling.js";
 
 const stage = document.querySelector("main.stage");
 const seat = Number(stage.dataset.seat);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const STEP = 260; // milliseconds between two steps that are told
-const MOST_TOLD = 24; // steps of one update that are told one by one; the rest is in the log
+const OFFLINE = "The connection is lost. As soon as it is back, choose again.";
 
-const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, tellings: [] };
+const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null };
 const byId = (id) => document.getElementById(id);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -20,10 +21,12 @@ function connect() {
   socket.addEventListener("open", () => {
     state.wait = 500;
     byId("offline").hidden = true;
+    stage.dataset.live = "yes";
   });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     byId("offline").hidden = false;
+    stage.dataset.live = "no";
     for (const move of all(".move[aria-busy]")) move.removeAttribute("aria-busy");
     setTimeout(connect, state.wait);
     state.wait = Math.min(state.wait * 1.6, 8000) + Math.random() * 200;
@@ -31,7 +34,7 @@ function connect() {
 }
 
 function send(message) {
-  if (state.socket?.readyState !== WebSocket.OPEN) return;
+  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
   state.socket.send(JSON.stringify({ id: ++state.sent, ...message }));
 }
 
@@ -44,7 +47,7 @@ function hear(message) {
 // --- what the server draws ---
 
 function show(message) {
-  const before = states();
+  const before = states(), focused = document.activeElement;
   for (const [id, html] of Object.entries(message.pieces)) {
     if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true });
   }
@@ -53,10 +56,22 @@ function show(message) {
   addLines(message, first);
   addChat(message);
   state.chosen = [];
-  if (!first) markChanges(before, message.log);
+  if (first) recall(document.querySelector("#log li:not(.turn) span")?.textContent);
+  else markChanges(before, message.log);
   light();
+  settle();
   countDown();
+  keepPlace(focused);
+  nameOthers();
   askOnce(message);
+}
+
+// Whoever sat down meanwhile is spoken to by their own name.
+function nameOthers() {
+  for (const option of all("#say-to option:not([value='-1'])")) {
+    const name = document.querySelector(`#seat-${option.value}-shown .seat-name`);
+    if (name) option.textContent = `Only ${name.textContent}`;
+  }
 }
 
 // Every piece with what it shows, to see later what has changed.
@@ -65,32 +80,22 @@ function states() {
 }
 
 function markChanges(before, lines) {
-  for (const [name, now] of states()) {
-    if (before.has(name) && before.get(name) !== now) state.changed.add(name);
-  }
+  const changed = [...states()].filter(([name, now]) => before.has(name) && before.get(name) !== now).map(([name]) => name);
+  for (const name of changed) state.changed.add(name);
   for (const name of state.changed) {
     for (const piece of all(`#board [data-piece="${name}"]`)) piece.classList.add("changed");
   }
-  if (lines.length) tell(lines);
+  if (lines.length) tell(lines, changed);
 }
 
-// What happened is told step by step, in the order in which the rules resolve it.
-function tell(lines) {
-  const steps = lines.slice(-MOST_TOLD).map((html) => {
-    const line = document.createElement("ol");
-    line.innerHTML = html;
-    return { words: line.querySelector("span").textContent, pieces: line.firstElementChild.dataset.pieces };
-  });
-  byId("spoken").textContent = steps.map((step) => step.words).join(" ");
-  for (const waiting of state.tellings.splice(0)) clearTimeout(waiting);
-  if (calm.matches) return;
-  steps.forEach((step, place) => state.tellings.push(setTimeout(() => tellStep(step), place * STEP)));
-  state.tellings.push(setTimeout(() => tellStep({ words: "", pieces: "" }), steps.length * STEP + 2500));
-}
-
-function tellStep(step) {
-  byId("ticker").textContent = step.words;
-  spotlight(step.pieces.split(" ").filter(Boolean));
+// The button that had the focus may be gone with its question: the keyboard goes on in the panel, not at the top of the page.
+// (Browsers notice a moment later that what had the focus cannot have it any more.)
+function keepPlace(focused) {
+  if (!focused || focused === document.body) return;
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    (moves().find((move) => !move.classList.contains("dim")) ?? byId("panel")).focus({ preventScroll: true });
+  }, 60);
 }
 
 function addLines(message, first) {
@@ -126,7 +131,7 @@ function askOnce(message) {
 // --- choosing: by button, or by the pieces that moves name ---
 
 const moves = () => all("#panel .move[data-move]");
-const piecesOf = (move) => move.dataset.pieces.split(" ").filter(Boolean);
+const piecesOf = (move) => piecesIn(move.dataset.pieces);
 
 function light() {
   const open = moves().filter((move) => state.chosen.every((name) => piecesOf(move).includes(name)));
@@ -140,6 +145,7 @@ function light() {
     if (lit || state.chosen.includes(name)) piece.setAttribute("role", "button");
     else if (piece.getAttribute("role") === "button") piece.setAttribute("role", "img");
   }
+  byId("panel").classList.toggle("by-hand", moves().length > 4 && all(".mine .lit, .mine .chosen").length > 0 && !all("#board .lit").length);
   const showAll = byId("show-all");
   if (showAll) showAll.hidden = state.chosen.length === 0;
 }
@@ -155,7 +161,7 @@ function choosePiece(piece) {
     state.chosen = state.chosen.filter((one) => one !== name);
     return light();
   }
-  if (!piece.classList.contains("lit")) return state.asked && send({ do: "why", piece: name });
+  if (!piece.classList.contains("lit")) return lookAt(piece);
   const open = moves().filter((move) => !move.classList.contains("dim") && piecesOf(move).includes(name));
   if (open.length === 1) return play(open[0]);
   state.chosen.push(name);
@@ -163,7 +169,14 @@ function choosePiece(piece) {
   open[0].scrollIntoView({ block: "nearest" });
 }
 
+// A piece that cannot be chosen says what it is, and to whom is asked why it cannot.
+function lookAt(piece) {
+  explain(piece);
+  if (state.asked) send({ do: "why", piece: piece.dataset.piece });
+}
+
 function play(move) {
+  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
   if (moves().some((one) => one.hasAttribute("aria-busy"))) return;
   move.setAttribute("aria-busy", "true");
   forgetChanges();
@@ -210,11 +223,10 @@ function press(button, event) {
   else if ("takeBack" in data) send({ do: "take_back", answer: Number(byId("panel").dataset.answer) });
   else if ("back" in data) send({ do: "back" });
   else if (data.hand) send({ do: "hand", seat: Number(data.hand), to: data.to });
-  else if (data.section) event.preventDefault(), openRulebook(data.section);
+  else if (data.section && !event.ctrlKey && !event.metaKey) event.preventDefault(), openRulebook(data.section);
   else if (button.role === "tab") openTab(button);
-  else if (button.classList.contains("sheet-handle")) resizeSheet();
-  else if (data.toggle === "sound") toggleSound(button);
-  else if (button.id === "uncover") byId("cover").hidden = true;
+  else if (button.classList.contains("sheet-handle")) resize();
+  else if (data.toggle === "sound") toggleSound();
 }
 
 // The board by keyboard: Enter and Space choose, arrows go to the next lit piece.
@@ -224,18 +236,29 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     choosePiece(piece);
   }
-  if (piece && event.key.startsWith("Arrow")) goOn(piece, event);
+  if (piece && event.key in WAYS) goOn(piece, event);
+  if (event.key === "Escape" && state.chosen.length) (state.chosen = []), light();
   const tab = event.target.closest?.("[role=tab]");
   if (tab && (event.key === "ArrowRight" || event.key === "ArrowLeft")) turnTabs(tab, event.key === "ArrowRight" ? 1 : -1);
 });
 
+// To the lit piece that is nearest in the direction of the arrow; if there is none, to the next one.
 function goOn(piece, event) {
   const lit = all("#board .lit, .mine .lit");
   if (!lit.length) return;
   event.preventDefault();
-  const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-  const next = lit[(lit.indexOf(piece) + step + lit.length) % lit.length];
-  next.focus();
+  const others = lit.filter((one) => one !== piece);
+  const best = others.map((one) => [distance(piece, one, event.key), one]).filter(([far]) => far < Infinity).sort(([a], [b]) => a - b)[0];
+  (best?.[1] ?? lit[(lit.indexOf(piece) + 1) % lit.length]).focus();
+}
+
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+function distance(from, to, key) {
+  const a = from.getBoundingClientRect(), b = to.getBoundingClientRect(), [x, y] = WAYS[key];
+  const right = b.left + b.width / 2 - a.left - a.width / 2, down = b.top + b.height / 2 - a.top - a.height / 2;
+  const along = right * x + down * y, aside = Math.abs(right * y) + Math.abs(down * x);
+  return along > 1 ? along + 2 * aside : Infinity;
 }
 
 // --- log, chat, rulebook ---
@@ -258,20 +281,25 @@ function turnTabs(tab, step) {
   next.focus();
 }
 
+// Fetched once, however many ask for it; again if it did not come.
 async function fetchRulebook() {
-  const view = byId("view-rules");
-  if (view.querySelector(".rulebook")) return;
-  await htmx.ajax("GET", byId("tab-rules").dataset.rulebook, { target: view, swap: "innerHTML" });
+  state.rulebook ??= htmx.ajax("GET", byId("tab-rules").dataset.rulebook, { target: byId("view-rules"), swap: "innerHTML" });
+  await state.rulebook;
+  if (!document.querySelector(".rulebook")) state.rulebook = null;
 }
 
 async function openRulebook(section) {
   openTab(byId("tab-rules"));
   await fetchRulebook();
-  const rule = byId(section);
+  const rule = byId(section)?.closest("p, li, h2, h3, h4");
   if (!rule) return;
   for (const old of all(".rulebook .here")) old.classList.remove("here");
   rule.classList.add("here");
-  rule.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+  const view = byId("view-rules"), behavior = calm.matches ? "auto" : "smooth";
+  if (view.scrollHeight <= view.clientHeight + 1) return rule.scrollIntoView({ block: "start", behavior });
+  // Beside the board only the rulebook scrolls; the question stays as near as it can.
+  view.scrollTo({ top: view.scrollTop + rule.getBoundingClientRect().top - view.getBoundingClientRect().top - 12, behavior });
+  if (view.getBoundingClientRect().top > innerHeight - 240) view.scrollIntoView({ block: "end", behavior });
 }
 
 byId("say")?.addEventListener("submit", (event) => {
@@ -283,11 +311,6 @@ byId("say")?.addEventListener("submit", (event) => {
 
 // --- the rest ---
 
-function resizeSheet() {
-  const panel = byId("panel"), sizes = ["", "large", "small"];
-  panel.dataset.size = sizes[(sizes.indexOf(panel.dataset.size || "") + 1) % sizes.length];
-}
-
 function countDown() {
   for (const one of all("[data-deadline]")) {
     const left = Math.max(0, Math.round(Number(one.dataset.deadline) - Date.now() / 1000));
@@ -296,11 +319,16 @@ function countDown() {
   }
 }
 
-function toggleSound(button) {
+function toggleSound() {
   const on = localStorage.getItem("sound") !== "on";
   localStorage.setItem("sound", on ? "on" : "off");
-  button.setAttribute("aria-pressed", String(on));
+  showSound();
   if (on) soundKnock();
+}
+
+function showSound() {
+  const on = localStorage.getItem("sound") === "on";
+  for (const button of all("[data-toggle=sound]")) button.setAttribute("aria-pressed", String(on));
 }
 
 function soundKnock() {
@@ -315,20 +343,24 @@ function soundKnock() {
 
 // Hot seat: when another seat of this browser is awaited and this one is not, the screen is passed on.
 function handOver() {
-  const mine = stage.dataset.mine.split(" ").filter(Boolean).map(Number);
-  if (mine.length < 2 || state.asked) return;
+  const mine = piecesIn(stage.dataset.mine).map(Number);
+  if (seat < 0 || mine.length < 2 || state.asked) return;
   const next = mine.find((other) => other !== seat && byId(`seat-${other}-shown`)?.dataset.awaited === "yes");
-  if (next === undefined) return;
-  sessionStorage.setItem("cover", "yes");
-  location.assign(`/tables/${stage.dataset.table}?seat=${next}`);
+  if (next !== undefined) location.assign(`/tables/${stage.dataset.table}?watch&pass=${next}`);
 }
 
-if (byId("cover") && sessionStorage.getItem("cover") === "yes") {
-  byId("cover").hidden = false;
-  byId("uncover").focus();
+// The page between two seats shows what everyone sees, under a cover that says whose turn it is to look.
+function coverUp() {
+  const cover = byId(`cover-${new URLSearchParams(location.search).get("pass")}`);
+  if (!cover) return;
+  for (const other of all("body > *")) other.inert = other !== cover;
+  cover.hidden = false;
+  cover.querySelector("a").focus();
 }
-sessionStorage.removeItem("cover");
-all("[data-toggle=sound]").forEach((button) => button.setAttribute("aria-pressed", String(localStorage.getItem("sound") === "on")));
+
+coverUp();
+showSound();
 setInterval(countDown, 1000);
 light();
+settle();
 connect();

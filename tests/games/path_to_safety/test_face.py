@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader
 
-import moot
 from moot.bots.player import Player
 from moot.engine import NOBODY, Line, Sitting
 from moot.games.path_to_safety import GAME
@@ -19,29 +15,25 @@ from moot.games.path_to_safety.components import HARDEST, Match, RiskTest, Side
 from moot.games.path_to_safety.face import PAST_ALL, face, odds, place
 from moot.games.path_to_safety.rules import Vote
 from moot.games.path_to_safety.words import JOKER, strip, why_not
+from moot.table.faces import Faces
 from tests.games.path_to_safety.table import CLUBS, DIAMONDS, HEARTS, SPADES, call, go_on, kind, publish, table
 
-TEMPLATES = Path(moot.__file__).parent / "table" / "templates"
 BOARD_BYTES, HAND_BYTES = 25_000, 1_500  # of the whole board; of each card held
 
 
-@cache
-def macros() -> Any:
-    """The game's three macros, as the table loads them."""
-    loader = FileSystemLoader([TEMPLATES, GAME.folder])
-    return Environment(autoescape=True, loader=loader).get_template("board.html").module
+FACE = Faces([GAME]).games[GAME.name]
 
 
 def board(t: Sitting, view: Any = None) -> str:
     """The public board."""
     view = t.view(NOBODY) if view is None else view
-    return str(macros().board(view, face(view, NOBODY, t.names), t.names))
+    return str(FACE.board(view, t.names))
 
 
 def mine(t: Sitting, seat: int) -> str:
     """What a seat sees of its own."""
     view = t.view(seat)
-    return str(macros().mine(view, face(view, seat, t.names), seat, t.names))
+    return str(FACE.mine(view, seat, t.names))
 
 
 def seen(t: Sitting, seat: int = NOBODY) -> dict[str, Any]:
@@ -243,7 +235,7 @@ def test_nothing_of_another_is_in_a_hand() -> None:
         ("9♥", 1),
     ]
     assert pieces(mine(t, 1)) == {f"card-{kind(word)}" for word in ("8♦", "K♠")}
-    assert seen(t)["hand"] == []
+    assert "hand" not in seen(t)
 
 
 # A hand
@@ -307,7 +299,7 @@ def test_no_styles_or_scripts_within() -> None:
     """§8 What the page's policy forbids is not there; rules are for this board only."""
     t = table("7♣ A♦", "8♦", pile="2♣ K♥")
     assert not re.search(r"style=|<style|<script|\son\w+=", board(t) + mine(t, 0))
-    rules = [line for line in str(macros().style()).splitlines() if line]
+    rules = [line for line in FACE.css.splitlines() if line]
     assert all(re.match(r"\.(board|mine)-path_to_safety\b", line) for line in rules)
 
 

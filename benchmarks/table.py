@@ -1,0 +1,358 @@
+"""The table under load: seats that answer as fast as they can, over the JSON socket or as live pages.
+
+python benchmarks/table.py --tables 100 --seconds 20
+python benchmarks/table.py --tables 100 --seconds 20 --pages
+python benchmarks/table.py --burst 90
+
+Server and clients share this machine. A move is acknowledged when it is on disk. Each move is timed from sending it until every
+seat of its table has been shown a state with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+HEADERS = {"accept": "application/json", "content-type": "application/json"}
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as a client needs; the rest is skipped."""
+
+    type: str
+    number: int = 0
+    moves: list[dict[str, Any]] | None = None
+    answer: int | None = None
+    pieces: dict[str, str] | None = None
+    over: Any = None
+    error: str = ""
+
+
+_hear = msgspec.json.Decoder(Heard)
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    moves: int = 0
+    refused: int = 0
+    bytes: int = 0
+    server: float = 0.0  # seconds of CPU
+    clients: float = 0.0
+    seen: list[float] = field(default_factory=list)  # seconds until every seat of the table had seen a move
+
+
+@dataclass
+class Table:
+    """A table and its clients."""
+
+    name: str
+    tokens: list[str]
+    at: list[int] = field(default_factory=lambda: [-1] * SEATS)  # the newest state that each seat has been shown
+    sent: dict[int, float] = field(default_factory=dict)  # moves not yet seen by all: number, when they were sent
+
+    def shown(self, seat: int, number: int, tally: Tally) -> None:
+        """A seat has been shown a state."""
+        self.at[seat] = number
+        least = min(self.at)
+        for done in [one for one in self.sent if one <= least]:
+            tally.seen.append(time.perf_counter() - self.sent.pop(done))
+
+
+# The server
+
+
+@contextmanager
+def server(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """Moot as `moot serve` runs it, but with no limit on how fast one address may open tables."""
+    code = (
+        "from pathlib import Path; from moot.games import GAMES, load; from moot.table.hall import Settings; "
+        "from moot.table.serve import serve; "
+        f"serve(Settings(Path({str(folder)!r}), {{n: load(n) for n in GAMES}}, pace=0, limits=False), '127.0.0.1', {port})"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
+    try:
+        wait_until_compiled(process)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def wait_until_compiled(process: subprocess.Popen[bytes]) -> None:
+    """Both games say when they are."""
+    assert process.stderr is not None
+    ready = 0
+    while ready < 2:
+        line = process.stderr.readline()
+        if not line:
+            raise SystemExit("The server did not start; try `moot serve`.")
+        ready += b"rules compiled" in line
+    os.set_blocking(process.stderr.fileno(), False)
+
+
+def memory_of(process: subprocess.Popen[bytes]) -> float:
+    """Megabytes that a process holds."""
+    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def cpu_of(process: subprocess.Popen[bytes]) -> float:
+    """Seconds of CPU that a process has used."""
+    used = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# The clients
+
+
+async def open_tables(base: str, tables: int, game: str) -> list[Table]:
+    """Tables with all seats open, and somebody on each."""
+    wish = {"game": game, "option.seats": SEATS, "seat.0": "open"}
+    if game == "polycrisis":
+        wish |= {"option.turns": 16, "option.chips_per_turn": 0, "option.start_crises": 0, "option.talk": "off"}
+    async with httpx.AsyncClient(base_url=base, headers=HEADERS) as web:
+        opened = []
+        for _ in range(tables):
+            name = (await web.post("/tables", json=wish)).json()["table"]
+            web.cookies.clear()
+            tokens = []
+            for seat in range(SEATS):
+                joined = await web.post(f"/tables/{name}/join", json={"seat": seat, "name": f"Seat {seat}"})
+                tokens.append(joined.json()["token"])
+                web.cookies.clear()
+            opened.append(Table(name, tokens))
+        return opened
+
+
+class Pace:
+    """Lets so many moves a second go, all seats together."""
+
+    def __init__(self, rate: float) -> None:
+        self._gap, self._next = 1 / rate, 0.0
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        now = time.perf_counter()
+        self._next = max(self._next + self._gap, now - 0.1)
+        if self._next > now:
+            await asyncio.sleep(self._next - now)
+
+
+class Seat:
+    """A client that answers at random whatever it is asked."""
+
+    def __init__(self, table: Table, seat: int, tally: Tally, pace: Pace, pages: bool) -> None:
+        self.table, self.seat, self.tally, self.pace, self.pages = table, seat, tally, pace, pages
+        self.moves: list[int] = []
+        self.answer = 0
+        self.sent_at = 0.0
+
+    async def play(self, socket: ClientConnection, until: float) -> None:
+        """Hear and answer until time is up."""
+        busy = False
+        if self.moves:  # it was asked before
+            busy = True
+            await self.answer_now(socket)
+        async for text in socket:
+            self.tally.bytes += len(text)
+            heard = _hear.decode(text)
+            if heard.type == "done":
+                self.table.sent[heard.number] = self.sent_at
+                self.tally.moves += 1
+                busy = False
+                self.table.shown(self.seat, max(self.table.at[self.seat], heard.number), self.tally)
+            elif heard.type == "refused":
+                self.tally.refused += 1
+                busy = False
+            else:
+                self._look(heard)
+            if time.perf_counter() > until:
+                return
+            if self.moves and not busy:
+                busy = True
+                await self.answer_now(socket)
+
+    async def hear_until(self, socket: ClientConnection, number: int) -> None:
+        """Hear, and answer nothing, until a state of that number or later is shown."""
+        while self.table.at[self.seat] < number:
+            heard = _hear.decode(await socket.recv())
+            if heard.type in ("state", "page"):
+                self._look(heard)
+
+    def _look(self, heard: Heard) -> None:
+        self.table.shown(self.seat, heard.number, self.tally)
+        if self.pages:
+            panel = (heard.pieces or {}).get("panel")
+            if panel is not None:
+                self.moves = [int(n) for n in re.findall(r'data-move="(\d+)"', panel)]
+                self.answer = int(re.findall(r'data-answer="(\d+)"', panel)[0])
+            return
+        if heard.moves is not None:
+            self.moves = [move["number"] for move in heard.moves]
+        if heard.answer is not None:
+            self.answer = heard.answer
+
+    async def answer_now(self, socket: ClientConnection) -> None:
+        """Make one of the moves that are open."""
+        await self.pace.turn()
+        move, self.moves = random.choice(self.moves), []
+        self.sent_at = time.perf_counter()
+        await socket.send(json.dumps({"do": "play", "move": move, "answer": self.answer}))
+
+
+@asynccontextmanager
+async def sockets(
+    port: int, tables: list[Table], pages: bool
+) -> AsyncIterator[list[tuple[Table, int, ClientConnection]]]:
+    """Every seat's connection."""
+    opened = []
+    for table in tables:
+        for seat, token in enumerate(table.tokens):
+            address = f"ws://127.0.0.1:{port}/tables/{table.name}/socket?seat={seat}{'&as=page' if pages else ''}"
+            headers = {"authorization": f"Bearer {token}"}
+            opened.append((table, seat, await connect(address, additional_headers=headers, compression=None)))
+    try:
+        yield opened
+    finally:
+        await asyncio.gather(*(socket.close() for _, _, socket in opened))
+
+
+async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> tuple[Tally, float]:
+    """All seats play for a while."""
+    port, seconds, pages = chosen.port, chosen.seconds, chosen.pages
+    tally, pace = Tally(), Pace(chosen.rate)
+    opened = await open_tables(f"http://127.0.0.1:{port}", chosen.tables, chosen.game)
+    async with sockets(port, opened, pages) as connections:
+        seats = [(Seat(table, seat, tally, pace, pages), socket) for table, seat, socket in connections]
+        await asyncio.gather(*(seat.hear_until(socket, 0) for seat, socket in seats))
+        start, tally.server, tally.clients = time.perf_counter(), -cpu_of(process), -time.process_time()
+        clients = [seat.play(socket, start + seconds) for seat, socket in seats]
+        await asyncio.wait([asyncio.ensure_future(client) for client in clients], timeout=seconds + 2)
+        tally.server, tally.clients = tally.server + cpu_of(process), tally.clients + time.process_time()
+        return tally, min(time.perf_counter() - start, seconds)
+
+
+async def burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> list[float]:
+    """Many seats answer at the same moment; seconds until each has been shown all answers of its table."""
+    tables = await open_tables(f"http://127.0.0.1:{chosen.port}", -(-chosen.burst // SEATS), "polycrisis")
+    tally, pace = Tally(), Pace(1e9)
+    async with sockets(chosen.port, tables, chosen.pages) as connections:
+        seats = [(Seat(table, seat, tally, pace, chosen.pages), socket) for table, seat, socket in connections]
+        for turn in range(SEATS):  # classes are chosen in turn; then everyone is asked at once
+            await asyncio.gather(*(seat.hear_until(socket, turn) for seat, socket in seats))
+            await asyncio.gather(*(seat.answer_now(socket) for seat, socket in seats if seat.seat == turn))
+        await asyncio.gather(*(seat.hear_until(socket, SEATS) for seat, socket in seats))
+        start = time.perf_counter()
+        await asyncio.gather(*(seat.answer_now(socket) for seat, socket in seats[: chosen.burst]))
+
+        async def seen(seat: Seat, socket: ClientConnection) -> float:
+            answering = sum(other.table is seat.table for other, _ in seats[: chosen.burst])
+            await seat.hear_until(socket, SEATS + answering)
+            return time.perf_counter() - start
+
+        return list(await asyncio.gather(*(seen(seat, socket) for seat, socket in seats)))
+
+
+# The peer
+
+
+def measure_peer(chosen: argparse.Namespace, rate: float) -> dict[str, Any]:
+    """The same load on boardgame.io, in memory and without pages; installed by npm into .peers/ when it is not there."""
+    source, folder = Path(__file__).parent / "boardgame", Path(__file__).parents[1] / ".peers" / "boardgame"
+    shutil.copytree(source, folder, dirs_exist_ok=True)
+    if not (folder / "node_modules").is_dir():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+    port = str(chosen.port + 1)
+    server = subprocess.Popen(["node", "server.js", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        assert server.stdout is not None
+        server.stdout.readline()
+        load = ["node", "clients.js", port, str(chosen.tables), str(chosen.seconds), str(rate)]
+        printed = subprocess.run(load, cwd=folder, check=True, capture_output=True, text=True).stdout
+    finally:
+        server.kill()
+    return dict(json.loads(printed))
+
+
+def percentile(values: list[float], share: float) -> float:
+    """In milliseconds."""
+    ordered = sorted(values)
+    return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1) if ordered else 0.0
+
+
+def main() -> None:
+    """Run one load and print what was measured as JSON."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument(
+        "--rate", type=float, help="moves a second that the clients try for; by default 1,650, or 360 with pages"
+    )
+    parser.add_argument("--pages", action="store_true", help="seats receive live pages instead of JSON")
+    parser.add_argument("--game", default="polycrisis")
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--burst", type=int, help="instead: so many seats answer once, at the same moment")
+    parser.add_argument("--peer", action="store_true", help="then the same load on boardgame.io (needs node and npm)")
+    chosen = parser.parse_args()
+    chosen.rate = chosen.rate or (360 if chosen.pages else 1650)
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder), chosen.port) as process:
+        print(json.dumps(measure_burst(process, chosen) if chosen.burst else measure_load(process, chosen)), flush=True)
+    if chosen.peer:
+        print(json.dumps({"peer": "boardgame.io 0.50.2", **measure_peer(chosen, chosen.rate)}))
+
+
+def measure_burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> dict[str, Any]:
+    """Many answers at one moment."""
+    waits = asyncio.run(burst(process, chosen))
+    return {"seats": chosen.burst, "pages": chosen.pages, "all_seen_ms": percentile(waits, 1)}
+
+
+def measure_load(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> dict[str, Any]:
+    """Many answers for a while."""
+    idle = memory_of(process)
+    tally, took = asyncio.run(run(process, chosen))
+    after = memory_of(process)
+    return {
+        "tables": chosen.tables,
+        "seats": chosen.tables * SEATS,
+        "pages": chosen.pages,
+        "moves": tally.moves,
+        "refused": tally.refused,
+        "moves_per_second": round(tally.moves / took),
+        "seen_by_all_ms": {share: percentile(tally.seen, int(share) / 100) for share in ("50", "90", "99", "100")},
+        "megabytes_per_second": round(tally.bytes / took / 1e6, 2),
+        "cpu_ms_per_move": {
+            "server": round(1000 * tally.server / tally.moves, 3),
+            "clients": round(1000 * tally.clients / tally.moves, 3),
+        },
+        "server_idle_mb": round(idle),
+        "server_after_mb": round(after),
+        "kb_per_table": round((after - idle) * 1024 / chosen.tables),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+// A new table: the server draws the form anew when seats or preset change; what somebody filled in stays.
+import "./moot.js";
+
+const filled = new Set(); // names of fields that were changed by hand
+
+document.addEventListener("change", (event) => {
+  const name = event.target.name;
+  filled.add(name);
+  if (name === "preset") [...filled].filter((one) => one.startsWith("option.")).forEach((one) => filled.delete(one));
+});
+
+const fieldOf = (element) => element.name || element.closest("select")?.name;
+const keep = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
+  ["value", "checked", "selected"].includes(attribute) && filled.has(fieldOf(element)) ? false : keep(attribute, element, kind);

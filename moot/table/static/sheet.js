@@ -1,0 +1,34 @@
+// On a phone the panel is a sheet from below. It never hides what it asks about.
+
+const narrow = matchMedia("(max-width: 999.98px)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const SIZES = ["", "large", "small"];
+const panel = () => document.getElementById("panel");
+let size = "", question = null;
+
+export function resize() {
+  size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
+  panel().dataset.size = size;
+}
+
+// After an update: the player's own size stays for the question it was chosen for; a new question shows what it is about.
+export function settle() {
+  const now = `${panel().dataset.answer} ${document.getElementById("question")?.textContent}`;
+  if (now !== question) {
+    question = now;
+    size = "";
+    panel().scrollTop = 0;
+    if (narrow.matches) requestAnimationFrame(bringIntoSight);
+  }
+  panel().dataset.size = size;
+}
+
+function bringIntoSight() {
+  const boxes = [...document.querySelectorAll("#board .lit")].map((piece) => piece.getBoundingClientRect());
+  if (!boxes.length) return;
+  const top = Math.min(...boxes.map((box) => box.top)) - 12;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) + 12;
+  const free = panel().getBoundingClientRect().top;
+  if (top >= 0 && bottom <= free) return;
+  scrollBy({ top: bottom - top > free ? top : bottom - free, behavior: calm.matches ? "auto" : "smooth" });
+}

@@ -1,0 +1,52 @@
+"""One server and one Chromium for a file of tests; a person of their own for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.people import Person
+from tests.browser.server import NO_CHROMIUM, Server, launch
+
+Invite = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        if browser is None:
+            pytest.fail(NO_CHROMIUM, pytrace=False)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("tables"), first_port=8300 + 40 * worker_number)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def worker_number(request: pytest.FixtureRequest) -> int:
+    """Which of several test runs at the same time this is."""
+    told: dict[str, Any] = getattr(request.config, "workerinput", {})
+    return int(str(told.get("workerid", "gw0")).removeprefix("gw"))
+
+
+@pytest.fixture
+def person(chromium: Browser, server: Server) -> Iterator[Invite]:
+    """Makes people; when they go home nothing may have gone wrong in their browsers."""
+    people: list[Person] = []
+
+    def invite(**ways: Any) -> Person:
+        people.append(Person(chromium, server.url, **ways))
+        return people[-1]
+
+    yield invite
+    for one in people:
+        one.close()

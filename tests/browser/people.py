@@ -1,0 +1,161 @@
+"""People at the table, as tests move them: they see what is on the page, point and press."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+WIDE, PHONE = (1280, 800), (390, 844)
+PATIENCE = 15_000  # milliseconds
+# Where a piece can be pressed: a point of it that nothing covers.
+POINT = """piece => {
+  const box = piece.getBoundingClientRect(), steps = [0.5, 0.3, 0.7, 0.15, 0.85, 0.06, 0.94];
+  for (const y of steps) for (const x of steps) {
+    const at = [box.left + box.width * x, box.top + box.height * y];
+    if (at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight) continue;
+    if (document.elementFromPoint(...at)?.closest("[data-piece]") === piece) return at;
+  }
+  return null;
+}"""
+# Whether an answer is on its way, or has come back already.
+SENT = "before => document.getElementById('panel').dataset.answer !== before || !!document.querySelector('.move[aria-busy]')"
+# Whether an answer has been taken; the screen may have been passed on with it, or the game may be over.
+TAKEN = """before => document.getElementById('panel')?.dataset.answer !== before
+  || !!document.querySelector('.result, .cover:not([hidden])')"""
+# What the browser says when its server is gone, as a test wants it to be, or a page is not there.
+EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "status of 404", "status of 400")
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(
+        self, browser: Browser, url: str, *, size: tuple[int, int] = WIDE, dark: bool = False, calm: bool = False
+    ) -> None:
+        self.url = url
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.troubles: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """One more page; whatever it complains of is kept."""
+        page = self.context.new_page()
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        return page
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(one in message.text for one in EXPECTED):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def close(self) -> None:
+        """Goes home; nothing may have gone wrong."""
+        self.context.close()
+        assert not self.troubles
+
+    # Ways to a table
+
+    def play_now(self, game: str) -> None:
+        """From the lobby to a game against bots."""
+        self.page.goto(self.url)
+        card = self.page.locator(".game-card").filter(has=self.page.locator(f"input[value={game}]"))
+        card.get_by_role("button", name="Play now").click()
+        self.wait_until_live()
+
+    def wait_until_live(self) -> None:
+        """Until the page hears its server."""
+        expect(self.page.locator("main[data-live=yes]")).to_be_visible()
+
+    def open_table(self, game: str, *seats: str, name: str = "Ann", idle: int = 0) -> str:
+        """A new table by its form; its address."""
+        page = self.page
+        page.goto(f"{self.url}/new/{game}")
+        page.get_by_label("How many").fill(str(len(seats)))
+        page.get_by_label("How many").press("Tab")
+        expect(page.get_by_role("radiogroup", name="Seat")).to_have_count(len(seats))
+        for place, seat in enumerate(seats):
+            page.locator(f"input[name='seat.{place}'][value='{seat}']").check()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("When somebody does not answer").select_option(str(idle))
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/tables/*")
+        self.wait_until_live()
+        return page.url
+
+    def join(self, link: str, name: str, seat: int | None = None) -> None:
+        """Sit down by a link."""
+        self.page.goto(link)
+        if seat is not None:
+            self.page.locator(f"input[name=seat][value='{seat}']").check()
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_url("**seat=*")
+        self.wait_until_live()
+
+    # At the table
+
+    @property
+    def answers(self) -> str:
+        """How many answers this person has given, as the page knows."""
+        return self.page.locator("#panel").get_attribute("data-answer") or ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether this person is asked something."""
+        return self.page.locator("#panel .move:not(.dim)").count() > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the page shows a result."""
+        return self.page.locator("#panel .result").count() > 0
+
+    def wait_until_asked(self) -> None:
+        """Until there is something to answer."""
+        self.page.locator("#panel .move:not(.dim)").first.wait_for()
+
+    def answer(self, move: int = 0) -> None:
+        """Press a button."""
+        before = self.answers
+        self.page.locator("#panel .move:not(.dim)").nth(move).click()
+        self.wait_for_answer(before)
+
+    def answer_by_piece(self, luck: Random) -> None:
+        """Press lit pieces until they make up a move; if two moves name the same pieces, a button decides."""
+        before = self.answers
+        for _ in range(4):
+            lit = self.page.locator("#board .lit, .mine .lit")
+            if lit.count():
+                self.press_piece(luck.randrange(lit.count()))
+            else:
+                self.page.locator("#panel .move:not(.dim)").first.click()
+            if self.page.evaluate(SENT, before):
+                break
+        self.wait_for_answer(before)
+
+    def press_piece(self, number: int, among: str = "#board .lit, .mine .lit") -> None:
+        """Press a piece where nothing covers it."""
+        piece = self.page.locator(among).nth(number)
+        piece.scroll_into_view_if_needed()
+        point = piece.evaluate(POINT)
+        assert point, f"{piece.get_attribute('data-piece')} is lit, but something covers it"
+        self.page.mouse.click(*point)
+
+    def wait_for_answer(self, before: str) -> None:
+        """Until the server has taken an answer."""
+        self.page.wait_for_function(TAKEN, arg=before)
+
+    def scrolls_sideways(self) -> bool:
+        """Whether the page is wider than its window."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    def picture(self, file: Path) -> None:
+        """What this person sees."""
+        self.page.screenshot(path=file)

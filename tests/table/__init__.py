@@ -1,0 +1,1 @@
+"""The table: its server, from the outside."""

@@ -1,0 +1,29 @@
+"""A house for every test, and somebody in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.house import Browser, House
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server."""
+    with House(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def ada(house: House) -> Browser:
+    """Somebody."""
+    return house.browser()
+
+
+@pytest.fixture
+def bo(house: House) -> Browser:
+    """Somebody else."""
+    return house.browser()

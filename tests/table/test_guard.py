@@ -1,0 +1,205 @@
+"""Security: cookies, origins, sizes, rates, headers, and pages without a line of script or style of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from moot.table.guard import HEADERS, MOST_BODY
+from moot.table.room import Room
+from tests.table.house import BOTH, HERE, Browser, House
+
+FOREIGN = "http://evil.example"
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(ada: Browser) -> None:
+    cookie = ada.post("/tables", game="polycrisis").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie.replace("secret", "")
+
+
+def test_over_https_the_cookie_is_secure(house: House) -> None:
+    ada = house.browser()
+    ada.client.base_url = httpx.URL("https://testserver")
+    ada.client.headers["origin"] = "https://testserver"
+    assert "; secure" in ada.post("/tables", game="polycrisis").headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "null", "http://testserver.evil.example", "http://[", "testserver", ""])
+def test_what_comes_from_a_foreign_page_is_refused(house: House, ada: Browser, origin: str) -> None:
+    table = ada.open("polycrisis", option_seats=1)
+    ada.client.headers["origin"] = origin
+    for address in ("/tables", f"/tables/{table}/join", f"/tables/{table}/leave", f"/tables/{table}/rematch"):
+        answer = ada.post(address, game="polycrisis", seat=0, name="Eve")
+        assert (answer.status_code, answer.text) == (403, "This must come from a page of this server.")
+    with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect(f"/tables/{table}/socket?seat=0"):
+        pass
+    assert house.room(table).names == ["Guest"]
+
+
+def test_a_cookie_without_an_origin_is_refused(ada: Browser) -> None:
+    ada.open()
+    del ada.client.headers["origin"]
+    assert ada.post("/tables", game="polycrisis").status_code == 403
+
+
+def test_a_program_needs_no_origin_but_its_token(house: House) -> None:
+    program = house.browser()
+    del program.client.headers["origin"]
+    headers = {"accept": "application/json"}
+    opened = program.client.post("/tables", json={"game": "polycrisis", "option.seats": 1}, headers=headers).json()
+    assert "set-cookie" not in opened
+    program.client.headers["authorization"] = f"Bearer {opened['token']}"
+    with program.at(opened["table"], 0) as line:
+        assert line.play()["type"] == "done"
+
+
+def in_parts(size: int) -> Iterator[bytes]:
+    """A body that does not say how large it is."""
+    for _ in range(size // 1000):
+        yield b"a" * 1000
+
+
+def test_a_body_that_is_too_large_is_refused(house: House, ada: Browser) -> None:
+    for kind in ("application/json", "application/x-www-form-urlencoded"):
+        for content in (b"a" * (MOST_BODY + 1), in_parts(MOST_BODY * 2)):
+            answer = ada.client.post("/tables", content=content, headers={"content-type": kind})
+            assert answer.status_code == 413, answer.text
+            assert f"A request has at most {MOST_BODY} bytes." in answer.text
+            assert answer.headers["content-security-policy"]
+    assert house.hall.rooms == {}
+
+
+def test_people_never_notice_how_often_they_may_ask(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        quick = [ada.post("/tables", game="chess").status_code for _ in range(20)]
+        assert quick == [404] * 20
+        many = [ada.post("/tables", game="chess") for _ in range(480)]
+        assert many[-1].status_code == 429
+        assert many[-1].text == "Too many requests at once. Wait a moment and try again."
+        assert ada.get("/").status_code == 200
+
+
+# Every page
+
+
+def over(house: House, room: Room) -> None:
+    """Play a game to its end."""
+    dice = Random(1)
+    while not room.sitting.over:
+        seat = room.sitting.waiting[0]
+        house.do(room.play, seat, dice.choice(room.sitting.numbers(seat)))
+
+
+@pytest.fixture
+def answers(house: House, ada: Browser) -> dict[str, httpx.Response]:
+    """Every page and fragment there is, for every game, early and at the end; and what goes wrong."""
+    addresses = [
+        "/",
+        "/tables",
+        "/health",
+        "/nowhere",
+        "/tables/nowhere",
+        "/new/chess",
+        "/static/moot.css",
+        "/static/no",
+    ]
+    for name in BOTH:
+        seats = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "public": 1}
+        early, late, open_ = (
+            ada.open(name, **seats),
+            ada.open(name, **seats),
+            ada.open(name, option_seats=1, seat_0="open"),
+        )
+        over(house, house.room(late))
+        addresses += [f"/new/{name}", f"/games/{name}/rulebook", f"/games/{name}/board.css", f"/tables/{open_}"]
+        addresses += [f"/tables/{table}" for table in (early, late)]
+        addresses += [f"/tables/{early}?watch", f"/tables/{early}/invite", f"/tables/{early}/moment"]
+        addresses += [f"/tables/{late}/replay?seat=0&move=3", f"/tables/{late}/moment"]
+    return {address: ada.get(address) for address in addresses}
+
+
+class Inline(HTMLParser):
+    """Finds what a strict policy would not run: styles, scripts and handlers within a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """One element."""
+        has = dict(attrs)
+        if tag == "style" or (tag == "script" and "src" not in has):
+            self.found.append(tag)
+        self.found += [f"{tag} {name}" for name in has if name == "style" or name.startswith(("on", "hx-on"))]
+        links = [has.get(name) or "" for name in ("href", "src", "action", "xlink:href")]
+        self.found += [link for link in links if link.startswith(("javascript:", "http:", "//"))]
+
+
+def test_every_answer_has_the_headers(answers: dict[str, httpx.Response]) -> None:
+    for address, answer in answers.items():
+        for header, value in HEADERS.items():
+            assert answer.headers.get(header) == value, (address, header)
+
+
+def test_no_page_has_a_script_or_a_style_of_its_own(answers: dict[str, httpx.Response]) -> None:
+    for address, answer in answers.items():
+        if "html" in answer.headers["content-type"]:
+            reader = Inline()
+            reader.feed(answer.text)
+            assert reader.found == [], address
+
+
+def test_what_goes_wrong_is_said_in_words(answers: dict[str, httpx.Response]) -> None:
+    for address, answer in answers.items():
+        assert answer.status_code in (200, 400, 404), address
+        if answer.status_code != 200:
+            assert '<p class="error">' in answer.text
+            assert "Not Found" not in answer.text
+            assert "Traceback" not in answer.text
+
+
+def test_no_answer_has_a_secret_in_it(house: House, answers: dict[str, httpx.Response], ada: Browser) -> None:
+    for address, answer in answers.items():
+        assert ada.secret not in answer.text, address
+        assert not any(secret in answer.text for secret in house.secrets.used), address
+        assert "sitters" not in answer.text
+
+
+def test_the_seed_is_in_no_answer(tmp_path: Path) -> None:
+    seed = 4_815_162_342_108
+    with House(tmp_path, seed=seed) as house:
+        ada = house.browser()
+        table = ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="me")
+        with ada.at(table, 0) as line, ada.at(table, 0, page=True) as page:
+            line.play()
+            page.settle()
+            sent = [
+                *line.heard,
+                *page.heard,
+                *(ada.get(f"/tables/{table}{part}").text for part in ("", "?watch", "/game.json")),
+            ]
+        assert not any(str(seed) in text for text in sent)
+
+
+def test_a_mistake_of_ours_is_said_in_words_too(house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.hall, "open_tables", None)
+    answer = ada.get("/")
+    assert answer.status_code == 500
+    assert "it is not your fault" in answer.text
+    assert answer.headers["content-security-policy"]
+    assert "NoneType" not in answer.text
+
+
+def test_a_wrong_method_is_answered_in_words(ada: Browser) -> None:
+    answer = ada.client.delete("/tables")
+    assert (answer.status_code, "Begin in the lobby." in answer.text) == (405, True)
+    assert HERE not in answer.text

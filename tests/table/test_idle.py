@@ -1,0 +1,132 @@
+"""Idle seats and bots: a bot plays for who is away until they are back; and no bot holds up a page."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from moot.bots import choose_for
+from moot.table import runner
+from moot.table.room import Room
+from tests.table.house import Browser, House
+
+SEATS = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
+
+
+def look_at_the_clock(house: House, room: Room) -> None:
+    """Something happens, however little: the alarm is set by the clock as it is now."""
+
+    async def stir() -> None:
+        room.publish()
+
+    house.do(stir)
+
+
+def test_after_the_countdown_a_bot_plays_until_its_person_is_back(house: House, ada: Browser, bo: Browser) -> None:
+    table = ada.open("polycrisis", idle=60, **SEATS)
+    bo.join(table, 1)
+    room = house.room(table)
+    with ada.at(table, 0) as line:
+        while 1 not in room.sitting.waiting:
+            line.play()
+            line.settle()
+        house.clock.now += 59
+        look_at_the_clock(house, room)
+        line.settle()
+        assert not room.chairs[1].stand_in
+        moved = room.answers[1]
+        house.clock.now += 1
+        look_at_the_clock(house, room)
+        while room.answers[1] == moved:
+            line.hear()
+        assert room.chairs[1].stand_in
+        assert not room.chairs[0].stand_in or 0 in room.sitting.waiting
+        with bo.at(table, 1):
+            assert not room.chairs[1].stand_in
+
+
+def test_who_answers_is_back(house: House, ada: Browser) -> None:
+    table = ada.open("polycrisis", idle=60, option_seats=1)
+    room = house.room(table)
+    with ada.at(table, 0) as line:
+        room.chairs[0].stand_in = True
+        assert line.send(do="back")["type"] == "done"
+        assert not room.chairs[0].stand_in
+
+
+def test_a_table_that_waits_waits_for_ever(house: House, ada: Browser) -> None:
+    room = house.room(ada.open("polycrisis", idle=0, option_seats=1))
+    house.clock.now += 10**9
+    look_at_the_clock(house, room)
+    assert runner.next_deadline(room) is None
+    assert not room.chairs[0].stand_in
+
+
+def test_a_new_question_gives_new_time(house: House, ada: Browser) -> None:
+    room = house.room(ada.open("polycrisis", idle=60, option_seats=1))
+    assert runner.next_deadline(room) == house.clock.now + 60
+    house.clock.now += 40
+    house.do(room.play, 0, room.sitting.numbers(0)[0])
+    assert runner.next_deadline(room) == house.clock.now + 60
+
+
+class Slow:
+    """A bot that thinks until it is told to go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        monkeypatch.setattr(runner, "choose_for", self.choose)
+
+    def choose(self, *arguments: Any) -> int:
+        """As any bot does, later."""
+        self.begun.set()
+        assert self.go_on.wait(10)
+        return choose_for(*arguments)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """A slow bot."""
+    return Slow(monkeypatch)
+
+
+def test_pages_answer_while_a_bot_thinks(house: House, ada: Browser, slow: Slow) -> None:
+    table = ada.open("polycrisis", option_seats=2, seat_0="greedy", seat_1="me")
+    assert slow.begun.wait(10)
+    with ada.at(table, 1) as line:
+        assert "bot, thinking" in ada.page(f"/tables/{table}")
+        assert line.send(do="chat", text="Take your time")["type"] == "done"
+        assert house.room(table).sitting.history == []
+        slow.go_on.set()
+        line.until(lambda state: bool(state["moves"]))
+    assert house.room(table).sitting.history[0][0] == 0
+
+
+def test_a_bot_that_still_thinks_when_its_person_is_back_does_not_play(house: House, ada: Browser, slow: Slow) -> None:
+    table = ada.open("polycrisis", idle=60, option_seats=1)
+    room = house.room(table)
+    house.clock.now += 60
+    look_at_the_clock(house, room)
+    assert slow.begun.wait(10)
+    with ada.at(table, 0) as line:
+        slow.go_on.set()
+        line.play()
+        line.settle()
+        while house.hall.runner.is_busy(room):
+            line.settle()
+    assert len(room.sitting.history) == 1
+
+
+def test_a_bot_that_fails_leaves_the_table_standing(
+    house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(runner, "choose_for", fail)
+    table = ada.open("polycrisis", option_seats=2, seat_0="greedy", seat_1="me")
+    with ada.at(table, 1) as line:
+        assert line.send(do="chat", text="Hello?")["type"] == "done"
+        assert line.send(do="hand", seat=0, to="open")["type"] == "done"

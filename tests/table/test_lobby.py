@@ -1,0 +1,155 @@
+"""The lobby and the opening of tables."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from moot.table import schema
+from moot.table.opening import people_options
+from tests.table.house import BOTH, Browser, House
+
+
+def tables_in(house: House) -> int:
+    """How many tables there are."""
+    return house.do(house.hall.store.count, schema.tables)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_lobby_shows_each_game(ada: Browser, name: str) -> None:
+    game, lobby = BOTH[name], ada.page("/")
+    card = next(card for card in lobby.split("<article")[1:] if game.title in card)
+    assert "<svg" in card  # its picture
+    assert game.about in card
+    assert f"<dd>{game.options['seats'].range}</dd>" in card
+    assert f"<dd>{game.minutes}</dd>" in card
+    assert f"<dd>{game.difficulty}</dd>" in card
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_play_now_is_one_click(house: House, ada: Browser, name: str) -> None:
+    table = ada.open(name)
+    chairs = house.room(table).chairs
+    assert [chair.kind for chair in chairs] == ["person"] + ["greedy"] * (len(chairs) - 1)
+    assert chairs[0].name == "Guest"
+    assert 'data-seat="0"' in ada.page(f"/tables/{table}")
+
+
+def test_a_table_of_people_begins_with_what_suits_people(house: House, ada: Browser) -> None:
+    for name, game in BOTH.items():
+        options = house.room(ada.open(name)).info.options
+        assert options == game.choose(people_options(game))
+
+
+def test_every_option_can_be_chosen(house: House, ada: Browser) -> None:
+    for name, game in BOTH.items():
+        wanted = {option: declared.says(declared.high) for option, declared in game.options.items()}
+        table = ada.open(name, **{f"option_{option}": value for option, value in wanted.items()})
+        assert house.room(table).info.options == {option: game.options[option].high for option in wanted}
+
+
+def test_the_form_offers_every_option_with_its_help(ada: Browser) -> None:
+    for name, game in BOTH.items():
+        form = ada.page(f"/new/{name}")
+        for option, declared in game.options.items():
+            assert f'name="option.{option}"' in form
+            assert declared.help.split(",")[0] in form.replace("&#39;", "'").replace("&#34;", '"')
+
+
+def test_a_preset_is_a_set_of_options(house: House, ada: Browser) -> None:
+    for name, game in BOTH.items():
+        for preset, chosen in game.presets.items():
+            assert "checked" in re.findall(rf'value="{preset}" (\w*)', ada.page(f"/new/{name}?preset={preset}"))
+            options = house.room(ada.open(name, preset=preset)).info.options
+            assert chosen.options.items() <= {**options, **people_options(game)}.items() | options.items()
+
+
+def test_seats_are_for_me_for_bots_or_open(house: House, ada: Browser) -> None:
+    kinds = {"seat_0": "random", "seat_1": "me", "seat_2": "open", "seat_3": "greedy"}
+    room = house.room(ada.open(name="Ada", option_seats=4, **kinds))
+    assert [(chair.kind, chair.name) for chair in room.chairs] == [
+        ("random", "Alder"),
+        ("person", "Ada"),
+        ("open", "Seat 3"),
+        ("greedy", "Dogwood"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "chess"}, "There is no game &#39;chess&#39; here."),
+        ({"option_seats": 99}, "polycrisis: seats may be 1 to 6, not &#39;99&#39;."),
+        ({"option_seets": 3}, "Did you mean &#39;seats&#39;?"),
+        ({"preset": "unheard_of"}, "polycrisis has no preset &#39;unheard_of&#39;."),
+        ({"seat_0": "cat"}, "A seat is for me, open, or a bot (random, greedy); not &#39;cat&#39;."),
+        ({"idle": "soon"}, "idle is a number of seconds from 0 (wait) to 3600, not &#39;soon&#39;."),
+        ({"idle": "99999"}, "not &#39;99999&#39;"),
+        ({"name": "A" * 25}, "A name has 1 to 24 characters."),
+        ({"name": "\x00"}, "A name has 1 to 24 characters."),
+    ],
+)
+def test_wrong_wishes_are_answered_in_words_and_nothing_is_opened(
+    house: House, ada: Browser, wrong: dict[str, object], said: str
+) -> None:
+    answer = ada.post("/tables", **{"game": "polycrisis", **wrong})
+    assert answer.status_code in (400, 404)
+    assert said in answer.text
+    assert tables_in(house) == house.do(house.hall.store.count, schema.people) == 0
+
+
+def test_a_program_opens_a_table_with_json_and_is_given_a_token(house: House) -> None:
+    program = house.browser()
+    wish = {"game": "polycrisis", "option.seats": 3, "public": True, "name": "Robot", "preset": None}
+    answer = program.client.post("/tables", json=wish, headers={"accept": "application/json"})
+    assert answer.json() == {"table": "0001-is-numb", "token": house.secrets.used[0]}
+    room = house.room("0001-is-numb")
+    assert (len(room.chairs), room.info.public) == (3, True)
+
+
+@pytest.mark.parametrize("body", [b"[]", b"{", b"\xff", b"9" * 5000, b"[" * 20_000, b'"game"'])
+def test_a_program_that_sends_nonsense_is_told_so(house: House, ada: Browser, body: bytes) -> None:
+    headers = {"accept": "application/json", "content-type": "application/json"}
+    answer = ada.client.post("/tables", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert tables_in(house) == 0
+
+
+def test_public_tables_are_listed_for_everyone(ada: Browser, bo: Browser) -> None:
+    table = ada.open(public=1, name="Ada")
+    assert f"/tables/{table}" in bo.page("/")
+    assert f"/tables/{table}" in bo.page("/tables")
+
+
+def test_private_tables_are_listed_only_for_those_who_sit_there(ada: Browser, bo: Browser) -> None:
+    table = ada.open(name="Ada")
+    assert f"/tables/{table}" in ada.page("/")
+    assert f"/tables/{table}" not in bo.page("/")
+    assert f"/tables/{table}" not in bo.page("/tables")
+
+
+def test_a_list_of_tables_brings_none_of_them_into_memory(house: House, ada: Browser) -> None:
+    ada.open(public=1)
+    for room in list(house.hall.rooms.values()):
+        house.hall._leave(room)
+    assert "Go on" in ada.page("/")
+    assert house.hall.rooms == {}
+
+
+def test_the_rulebook_has_an_anchor_for_every_section(ada: Browser) -> None:
+    for name, game in BOTH.items():
+        book = ada.page(f"/games/{name}/rulebook")
+        for section in re.findall(r"^\*\*(\d+(?:\.\d+)*)\*\*", game.rulebook, re.MULTILINE):
+            assert book.count(f'id="rule-{section.replace(".", "-")}"') == 1, section
+
+
+def test_the_rulebook_comes_beside_the_board_as_a_part_of_the_page(ada: Browser) -> None:
+    part = ada.get("/games/polycrisis/rulebook", **{"HX-Request": "true"}).text
+    assert part.startswith('<article class="rulebook">')
+
+
+def test_the_server_says_whether_it_is_well(ada: Browser) -> None:
+    ada.open()
+    assert ada.get("/health").json() == {"ok": True, "tables": 1}

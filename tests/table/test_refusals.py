@@ -1,0 +1,158 @@
+"""What is refused over the socket: always in words, and nothing changes by it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from moot.table.messages import MOST_BYTES
+from moot.table.room import Room
+from tests.table.house import BOTH, Browser, House, Line
+
+NO_MESSAGE = [
+    "",
+    "{",
+    "hello",
+    "[]",
+    "null",
+    '"play"',
+    "{}",
+    '{"do": "dance"}',
+    '{"do": 7}',
+    '{"do": "play"}',
+    '{"do": "play", "move": 0}',
+    '{"do": "play", "move": "0", "answer": 0}',
+    '{"do": "play", "move": true, "answer": 0}',
+    '{"do": "play", "move": 0.5, "answer": 0}',
+    '{"do": "play", "move": null, "answer": 0}',
+    '{"do": "play", "move": [0], "answer": 0}',
+    '{"do": "play", "move": NaN, "answer": 0}',
+    '{"do": "play", "move": Infinity, "answer": 0}',
+    '{"do": "play", "move": 1e999, "answer": 0}',
+    '{"do": "play", "move": 0, "answer": 0, "seat": 1}',
+    '{"do": "play", "move": 0, "answer": 0, "id": -1}',
+    '{"do": "play", "move": 0, "answer": 0, "id": 100000000000000000000000000}',
+    '{"do": "take_back", "answer": "last"}',
+    '{"do": "chat", "text": 5}',
+    '{"do": "chat", "text": "\\ud800"}',
+    '{"do": "why", "piece": {"a": 1}}',
+    '{"do": "hand", "seat": "all", "to": "greedy"}',
+    '{"do": "chat", "text": ' + "[" * 4000 + "}",
+    '{"x": ' * 1000 + "1" + "}" * 1000,
+    '{"do": "chat", "text": "' + "a" * MOST_BYTES + '"}',
+]
+
+
+def kept(room: Room) -> tuple[Any, ...]:
+    """Everything about a table that could change."""
+    return bytes(room.sitting), list(room.sitting.history), room.number, list(room.chat), list(room.answers)
+
+
+@pytest.fixture
+def line(house: House, ada: Browser) -> Any:
+    """A seat that is asked."""
+    with ada.at(ada.open("polycrisis", option_seats=1), 0) as line:
+        yield line
+
+
+def room_of(house: House) -> Room:
+    """The only table."""
+    return next(iter(house.hall.rooms.values()))
+
+
+def test_what_is_no_message_is_refused(house: House, line: Line) -> None:
+    before = kept(room_of(house))
+    for text in NO_MESSAGE:
+        refused = line.say(text)
+        assert refused["type"] == "refused", text
+        assert refused["error"].startswith(("This is no message", "A message has at most")), text
+    assert kept(room_of(house)) == before
+    assert line.play()["type"] == "done"  # and the line still stands
+
+
+def test_bytes_are_no_message_either(line: Line) -> None:
+    line.socket.send_bytes(b"\x00\xff")
+    assert line.reply(0)["type"] == "refused"
+    assert line.play()["type"] == "done"
+
+
+@pytest.mark.parametrize("move", [-1, 10**6, 10**30, -(10**30)])
+def test_a_move_that_is_not_open_is_refused(house: House, line: Line, move: int) -> None:
+    before = kept(room_of(house))
+    refused = line.send(do="play", move=move, answer=0)
+    assert "is no move of Polycrisis. Legal: " in refused["error"]
+    assert kept(room_of(house)) == before
+
+
+def test_a_move_to_another_question_is_refused(house: House, line: Line) -> None:
+    before, numbering = kept(room_of(house)), room_of(house).sitting.machine.numbering
+    legal = {move["number"] for move in line.state["moves"]}
+    for move in range(0, numbering.moves, 997):
+        if move not in legal:
+            assert line.send(do="play", move=move, answer=0)["type"] == "refused"
+    assert kept(room_of(house)) == before
+
+
+def test_an_answer_sent_twice_counts_once(house: House, line: Line) -> None:
+    move = line.state["moves"][0]["number"]
+    assert line.send(do="play", move=move, answer=0)["type"] == "done"
+    assert line.send(do="play", move=move, answer=0)["error"].startswith("This answer was given already.")
+    assert room_of(house).sitting.history == [(0, move)]
+
+
+def test_two_answers_at_the_same_moment_count_once(house: House, line: Line) -> None:
+    room, move = room_of(house), line.state["moves"][0]["number"]
+
+    async def both() -> list[int | BaseException]:
+        return await asyncio.gather(room.play(0, move, 0), room.play(0, move, 0), return_exceptions=True)
+
+    first, second = house.do(both)
+    assert (first, str(second)[:30]) == (1, "This answer was given already.")
+
+
+def test_a_seat_that_is_not_asked_cannot_answer(house: House, ada: Browser) -> None:
+    table = ada.open("path_to_safety", option_seats=3, seat_0="me", seat_1="me", seat_2="me")
+    room = house.room(table)
+    idle = next(seat for seat in range(3) if seat not in room.sitting.waiting)
+    with ada.at(table, idle) as line:
+        assert line.send(do="play", move=0, answer=0)["error"].startswith(f"Seat {idle} owes no answer now.")
+
+
+def test_who_has_left_cannot_speak_for_the_seat(house: House, ada: Browser, bo: Browser) -> None:
+    table = ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="open")
+    bo.join(table, 1)
+    with bo.at(table, 1) as line:
+        house.room(table).chairs[1].sitters.clear()
+        assert line.send(do="chat", text="still here")["error"].startswith("You do not sit on this seat.")
+
+
+def test_why_a_piece_cannot_be_chosen_is_answered_or_not_but_never_fails(house: House, ada: Browser) -> None:
+    for name in BOTH:
+        with ada.at(ada.open(name, option_seats=1), 0) as line:
+            kinds = {piece.rpartition("-")[0] for move in line.state["moves"] for piece in move["pieces"]}
+            for kind in {*kinds, "problem", "card", "project", "tech", "seat", "agenda", "", "<b>"}:
+                for number in ("0", "1", "5", "29", "120", "9999", "99999", "-1", "x", "٣", ""):
+                    answer = line.send(do="why", piece=f"{kind}-{number}")
+                    assert set(answer) == {"type", "id", "piece", "section", "text"}
+
+
+def test_people_never_notice_how_fast_they_may_speak(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with House(tmp_path_factory.mktemp("limited"), limits=True) as limited:
+        ada = limited.browser()
+        with ada.at(ada.open("polycrisis", option_seats=1), 0) as line:
+            quick = [line.send(do="chat", text=str(number))["type"] for number in range(20)]
+            assert quick == ["done"] * 20
+            for number in range(500):
+                line.socket.send_text(json.dumps({"do": "why", "piece": "", "id": 100 + number}))
+            answers = [line.hear() for _ in range(520)]
+            assert any(answer.get("error") == "Too fast. Wait a moment and try again." for answer in answers)
+
+
+def test_a_table_that_is_not_there_has_no_socket(ada: Browser) -> None:
+    with pytest.raises(WebSocketDisconnect) as closed, ada.client.websocket_connect("/tables/nowhere/socket"):
+        pass
+    assert closed.value.code == 1008
