@@ -32,7 +32,7 @@ def show_game(browser: Browser, server: Server, game: str) -> None:
     for seat, (one, name) in enumerate(zip(others, ("Ben", "Cleo", "Dan"), strict=True), 1):
         one.join(link, name, seat)
     for one in (people["phone"], night):
-        one.join(link, "Ada", seat=0)
+        one.join(people["wide"].link_to_share(), "Ada")
     for when, moves in (("early", 0), ("middle", MIDDLE[game]), ("end", LONG)):
         server.play_on(link, moves - LAST)
         for one in (*people.values(), night):

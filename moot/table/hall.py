@@ -155,6 +155,8 @@ class Hall:
         return TableInfo(self.settings.new_secret()[:12], game, options, seed, host.id, public, idle, at)
 
     async def _open(self, info: TableInfo, chairs: list[Chair]) -> Room:
+        for chair in chairs:
+            chair.key = self._new_key() if chair.kind == PERSON else ""
         room = Room(info, Sitting(info.game, info.options, info.seed), chairs, self.store, self.settings.clock)
         await self.store.write(opened(room))
         log.info("table opened", table=info.id, game=info.game.name, seats=len(chairs))
@@ -220,25 +222,35 @@ class Hall:
 
     # Seats
 
-    async def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
-        """A person takes a seat: one that is open, a bot's, or one that somebody is willing to share."""
+    async def sit(self, room: Room, seat: int, person: Person, name: str, key: str = "") -> None:
+        """A person takes a seat: one that is open, a bot's, or one whose people have given them its key."""
         async with self._seating[room]:
             chair = chair_of(room, seat)
             if len(chair.sitters) >= MOST_SITTERS:
                 raise MoveError(f"{chair.name}'s seat is shared by {MOST_SITTERS} people already. Choose another.")
-            shared = chair.kind == PERSON and chair.sitters
-            new = Chair(PERSON, chair.name if shared else clean(name, MOST_NAME, "A name"), chair.sitters | {person.id})
-            await self._reseat(room, seat, new)
+            if chair.kind == PERSON and person.id not in chair.sitters and not chair.opens_to(key):
+                raise MoveError(
+                    f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
+                )
+            shared = chair.kind == PERSON
+            name = chair.name if shared else clean(name, MOST_NAME, "A name")
+            key = chair.key if shared else self._new_key()
+            await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
 
     async def stand_up(self, room: Room, seat: int, person: Person) -> None:
         """A person leaves a seat; if nobody is left on it, it is open."""
         async with self._seating[room]:
             chair = chair_of(room, seat)
             left = chair.sitters - {person.id}
-            await self._reseat(room, seat, Chair(PERSON, chair.name, left) if left else empty_chair(seat))
+            await self._reseat(
+                room, seat, Chair(PERSON, chair.name, left, self._new_key()) if left else empty_chair(seat)
+            )
         for watcher in list(room.watchers):
             if (watcher.seat, watcher.person) == (seat, person.id):
                 watcher.dismiss()
+
+    def _new_key(self) -> str:
+        return self.settings.new_secret()[:16]
 
     async def hand(self, room: Room, seat: int, to: str) -> None:
         """Give an open seat to a bot, or open a bot's seat."""

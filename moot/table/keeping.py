@@ -68,7 +68,7 @@ def seat_changed(room: Room, seat: int, chair: Chair) -> list[Change]:
         (delete(table).where(table.c.table_id == room.info.id, table.c.seat == seat), {})
         for table in (schema.seats, schema.sitters)
     ]
-    changes.append((insert(schema.seats), {**key, "kind": chair.kind, "name": chair.name}))
+    changes.append((insert(schema.seats), {**key, "kind": chair.kind, "name": chair.name, "key": chair.key}))
     return changes + [(insert(schema.sitters), {**key, "person": person}) for person in sorted(chair.sitters)]
 
 
@@ -120,7 +120,7 @@ def chairs_in(found: Found) -> list[Chair]:
 
 def seated(seats: Sequence[Any], sitters: Sequence[Any]) -> list[Chair]:
     """Rows of seats and of who sits on them as chairs."""
-    return [Chair(row.kind, row.name, {s.person for s in sitters if s.seat == row.seat}) for row in seats]
+    return [Chair(row.kind, row.name, {s.person for s in sitters if s.seat == row.seat}, row.key) for row in seats]
 
 
 def bring_up(

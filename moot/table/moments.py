@@ -45,8 +45,9 @@ class Moments:
     async def _records(self, room: Room) -> list[bytes]:
         """Played through in a thread: nobody waits for somebody else's replay."""
         name = room.info.id
-        records = self._kept.get(name) or await asyncio.to_thread(_play_through, room.sitting, bool(room.past))
-        self._kept[name] = records
+        if name not in self._kept:
+            self._kept[name] = await asyncio.to_thread(_play_through, room.sitting, bool(room.past))
+        records = self._kept[name]
         self._kept.move_to_end(name)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)

@@ -35,9 +35,14 @@ class Wish:
 def read_wish(game: Game, fields: Mapping[str, str]) -> Wish:
     """A wish as a form or a program writes it: `option.NAME`, `seat.N`, `preset`, `public`, `idle`."""
     options = {name[7:]: value for name, value in fields.items() if name.startswith("option.") and value != ""}
-    seats = [fields[f"seat.{seat}"] for seat in range(MOST_SEATS) if fields.get(f"seat.{seat}")]
     public = fields.get("public", "") in ("1", "on", "true", "yes")
-    return Wish(game, options, fields.get("preset") or None, seats or Wish.seats, public, _read_idle(fields))
+    return Wish(game, options, fields.get("preset") or None, _read_seats(fields), public, _read_idle(fields))
+
+
+def _read_seats(fields: Mapping[str, str]) -> Sequence[str]:
+    """The seats as named; of those before the last one named, who is not named is a bot."""
+    named = [seat for seat in range(MOST_SEATS) if fields.get(f"seat.{seat}")]
+    return [fields.get(f"seat.{seat}") or "greedy" for seat in range(max(named) + 1)] if named else Wish.seats
 
 
 def _read_idle(fields: Mapping[str, str]) -> int:

@@ -20,7 +20,7 @@ from moot.table.keeping import Kept
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
 from moot.table.opening import IDLE_CHOICES, ME, check, people_options, read_wish
-from moot.table.room import OPEN, Room
+from moot.table.room import OPEN, PERSON, Room
 from moot.table.rulebooks import rulebook_html
 from moot.table.store import StoreError
 from moot.table.voices import PageVoice
@@ -92,16 +92,20 @@ class Pages:
             return self._page("kept.html", kept=room)
         mine = room.seats_of(person.id if person else None)
         if not mine and "watch" not in request.query_params:
-            return self._join_page(room, person)
+            return self._join_page(room, person, request)
         seat = _seat(request, mine)
         async with room.lock:  # what is not on disk yet is not shown
             shown = PageVoice(room, seat, self.faces).shown()
             seats = [show_seat(room, other) for other in range(len(room.chairs))]
         return self._page("table.html", room=room, seat=seat, mine=mine, shown=shown, seats=seats, person=person)
 
-    def _join_page(self, room: Room, person: Person | None) -> Response:
+    def _join_page(self, room: Room, person: Person | None, request: Request) -> Response:
+        """Seats that nobody holds; or with its key the one that somebody shares."""
+        key, wanted = request.query_params.get("key", ""), request.query_params.get("seat", "")
         seats = [show_seat(room, seat) for seat in range(len(room.chairs))]
-        return self._page("join.html", room=room, seats=seats, person=person)
+        shared = [one for one in seats if str(one.seat) == wanted and one.chair.opens_to(key)]
+        free = [one for one in seats if one.chair.kind != PERSON]
+        return self._page("join.html", room=room, seats=shared or free, key=key if shared else "", person=person)
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""
@@ -109,7 +113,7 @@ class Pages:
         seat = _number(fields.get("seat", ""))
         chair_of(room, seat)
         person, secret = await self._someone(request, fields.get("name", ""))
-        await self.hall.sit(room, seat, person, fields.get("name") or person.name)
+        await self.hall.sit(room, seat, person, fields.get("name") or person.name, fields.get("key", ""))
         address = f"/tables/{room.info.id}?seat={seat}"
         return self._go(request, address, secret, {"table": room.info.id, "seat": seat})
 
@@ -133,9 +137,12 @@ class Pages:
 
     async def invite(self, request: Request) -> Response:
         """The link to a table, also as a QR code."""
-        room = await self._playable(request)
+        room, person = await self._playable(request), await self._person(request)
         link = str(request.url_for("table", table=room.info.id))
-        return self._page("_invite.html", room=room, link=link, code=qr_code(link))
+        wanted = request.query_params.get("seat", "")
+        mine = [seat for seat in room.seats_of(person.id if person else None) if str(seat) == wanted]
+        shared = [f"{link}?seat={seat}&key={room.chairs[seat].key}" for seat in mine]
+        return self._page("_invite.html", room=room, link=link, code=qr_code(link), shared=shared)
 
     # Looking back
 
@@ -223,10 +230,12 @@ class Pages:
         return room
 
     async def _playable(self, request: Request) -> Room:
+        """A table that can be played at, or looked back on, with everything that has happened on disk."""
         room = await self._room(request)
         if isinstance(room, Kept):
             raise MoveError(room.why)
-        return room
+        async with room.lock:
+            return room
 
     def _go(self, request: Request, address: str, secret: str | None, answer: dict[str, Any]) -> Response:
         """On to another page; to a program, what it asked for and the secret it is known by from now on."""

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hmac import compare_digest
 from typing import Any, Protocol
 
 import msgspec
@@ -30,8 +31,13 @@ class Chair:
     kind: str
     name: str
     sitters: set[str] = field(default_factory=set)
+    key: str = ""  # what its people give to those with whom they share it
     stand_in: bool = False  # a bot plays until its person is back
     since: float = 0.0  # when its answer began to be awaited; 0: it is not
+
+    def opens_to(self, key: str) -> bool:
+        """Whether a key is the seat's."""
+        return bool(self.key) and compare_digest(key.encode(), self.key.encode())
 
     @property
     def is_bot(self) -> bool:

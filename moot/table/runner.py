@@ -36,8 +36,8 @@ class Runner:
                 left.cancel()
 
     def is_busy(self, room: Room) -> bool:
-        """Whether a bot is at work at a table."""
-        return room.info.id in self._playing
+        """Whether a bot is at work at a table, or may be soon."""
+        return room.info.id in self._playing or room.info.id in self._alarms
 
     async def _play(self, room: Room) -> None:
         try:

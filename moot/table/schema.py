@@ -52,6 +52,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("kind", String, nullable=False),  # person, open, or a kind of bot
     Column("name", String, nullable=False),
+    Column("key", String, nullable=False),  # who shows it may share the seat
 )
 
 sitters = Table(

@@ -58,8 +58,10 @@ class Listener:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
+            if not (self.room.settled or self._gone):
+                continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
-            if self.room.settled and not self._gone:  # if not, there will be another stir when it is
+            if not self._gone:
                 await self._socket.send_text(self._voice.update())
             for reply in replies:
                 await self._socket.send_text(reply)

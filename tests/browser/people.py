@@ -100,6 +100,14 @@ class Person:
         self.page.wait_for_url("**seat=*")
         self.wait_until_live()
 
+    def link_to_share(self) -> str:
+        """The link that this person gives to somebody who shall share their seat."""
+        self.page.get_by_role("button", name="Invite", exact=True).click()
+        self.page.get_by_text("Share your own seat").click()
+        link = self.page.locator("#share-link").inner_text()
+        self.page.get_by_role("button", name="Done").click()
+        return link
+
     # At the table
 
     @property

@@ -217,7 +217,7 @@ def test_invite_share_watch_and_leave(person: Invite) -> None:
     expect(dialog.locator("svg")).to_be_visible()
     link = dialog.locator("#invite-link").inner_text()
     dialog.get_by_role("button", name="Done").click()
-    ben.join(link, "Ben", seat=0)  # shares the seat of Ann
+    ben.join(ann.link_to_share(), "Ben")
     ben.wait_until_asked()
     assert ben.page.locator("#question").inner_text() == ann.page.locator("#question").inner_text()
     eve.page.goto(link)

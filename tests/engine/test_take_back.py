@@ -112,7 +112,7 @@ def test_nothing_is_taken_back_behind_the_position_it_goes_on_from() -> None:
 
 @pytest.mark.parametrize("record", [b"", b"\x00" * 10])
 def test_what_is_no_position_is_not_gone_on_from(record: bytes) -> None:
-    with pytest.raises(SavedGameError, match="This is no position of Leduc hold'em as its rules are now."):
+    with pytest.raises(SavedGameError, match="This is no position of Leduc hold'em as its rules are now"):
         resume(LEDUC, {"seats": 2}, 1, record)
 
 

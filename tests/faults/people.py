@@ -146,10 +146,12 @@ class Seat:
         refusal = answer.get("error", "")
         if written:
             assert refusal.startswith((GIVEN, OVER)), (deed, answer)
+            fate = "was there already" if refusal.startswith(GIVEN) else "was there already, and the game over"
         else:
             assert GIVEN not in refusal, (deed, answer)
+            fate = "overtaken" if refusal else "new"
         self.tally["sent again"] += 1
-        self.tally["sent again, refused as given" if written else "sent again, new"] += 1
+        self.tally[f"sent again: {fate}"] += 1
 
 
 async def _hear(socket: ClientConnection, notes: Notes) -> dict[str, Any]:

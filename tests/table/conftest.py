@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from moot.table import store
 from tests.table.house import Browser, House
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for others to share a write."""
+    monkeypatch.setattr(store, "GATHER", 0)
 
 
 @pytest.fixture

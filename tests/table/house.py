@@ -25,7 +25,7 @@ from moot.table.room import Room
 
 HERE = "http://testserver"
 NOON = 1_000_000.0
-PATIENCE = 10.0  # seconds of silence after which nothing more will come
+PATIENCE = 8.0  # seconds of silence after which nothing more will come
 BOTH = {name: load(name) for name in GAMES}
 T = TypeVar("T")
 
@@ -109,7 +109,8 @@ class Browser:
 
     def get(self, address: str, **headers: str) -> httpx.Response:
         """Look at an address."""
-        return self.client.get(address, headers=headers)
+        answer: httpx.Response = self.client.get(address, headers=headers)
+        return answer
 
     def page(self, address: str) -> str:
         """A page that is there."""
@@ -119,7 +120,9 @@ class Browser:
 
     def post(self, address: str, **fields: Any) -> httpx.Response:
         """Send a form. `option_seats` is the field `option.seats`."""
-        return self.client.post(address, data={re.sub("^(option|seat)_", r"\1.", k): v for k, v in fields.items()})
+        data = {re.sub("^(option|seat)_", r"\1.", name): value for name, value in fields.items()}
+        answer: httpx.Response = self.client.post(address, data=data)
+        return answer
 
     def open(self, game: str = "polycrisis", **fields: Any) -> str:
         """Open a table; its name."""
@@ -166,7 +169,7 @@ class Line:
             with anyio.fail_after(PATIENCE):
                 return dict(await self.socket._send_rx.receive())
 
-        message = self.socket.portal.call(receive)
+        message: dict[str, Any] = self.socket.portal.call(receive)
         if message["type"] == "websocket.close":
             raise WebSocketDisconnect(message.get("code", 1000), message.get("reason", ""))
         return message
@@ -205,6 +208,14 @@ class Line:
         """Listen until something is so."""
         while not is_so(self.state):
             self.hear()
+
+    def until_closed(self) -> int:
+        """Listen until the other end hangs up; its code."""
+        try:
+            while True:
+                self.hear()
+        except WebSocketDisconnect as closed:
+            return closed.code
 
     def play(self, move: int | None = None, dice: Random | None = None) -> dict[str, Any]:
         """Answer: with a move, or with any."""

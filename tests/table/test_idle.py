@@ -12,7 +12,7 @@ from moot.table import runner
 from moot.table.room import Room
 from tests.table.house import Browser, House
 
-SEATS = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
+SEATS: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
 
 
 def look_at_the_clock(house: House, room: Room) -> None:

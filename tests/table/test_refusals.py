@@ -108,7 +108,7 @@ def test_two_answers_at_the_same_moment_count_once(house: House, line: Line) -> 
     room, move = room_of(house), line.state["moves"][0]["number"]
 
     async def both() -> list[int | BaseException]:
-        return await asyncio.gather(room.play(0, move, 0), room.play(0, move, 0), return_exceptions=True)
+        return list(await asyncio.gather(room.play(0, move, 0), room.play(0, move, 0), return_exceptions=True))
 
     first, second = house.do(both)
     assert (first, str(second)[:30]) == (1, "This answer was given already.")

@@ -17,7 +17,7 @@ from moot.table import schema, store
 from moot.table.keeping import Kept
 from tests.table.house import House
 
-MINE = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "name": "Ada"}
+MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "name": "Ada"}
 
 
 def renewed(**changes: Any) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -14,8 +15,8 @@ from moot.table.hall import MOST_SITTERS
 from moot.table.room import OVER, Room
 from tests.table.house import Browser, House
 
-OPEN = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
-MINE = {"option_seats": 2, "seat_0": "me", "seat_1": "me"}
+OPEN: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
+MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me"}
 
 
 def end(house: House, table: str) -> Room:
@@ -80,7 +81,7 @@ def test_the_second_to_answer_is_told_that_it_was_answered(house: House, ada: Br
         move, answer = one.state["moves"][0]["number"], one.state["answer"]
         one.play()
         refused = other.send(do="play", move=move, answer=answer)
-        assert refused["error"] == "This answer was given already. The page shows what is asked now."
+        assert refused["error"].startswith("This answer was given already.")
         other.settle()
         assert one.state["answer"] == other.state["answer"] == 1
     assert len(house.room(table).sitting.history) == 1
@@ -173,9 +174,7 @@ def test_who_leaves_sees_the_seat_no_longer(ada: Browser, bo: Browser) -> None:
     bo.join(table, 1)
     with bo.at(table, 1) as line:
         bo.post(f"/tables/{table}/leave", seat=1)
-        with pytest.raises(WebSocketDisconnect):
-            while True:
-                line.hear()
+        assert line.until_closed() == 1012
 
 
 def test_an_open_seat_is_given_to_a_bot_and_taken_again(house: House, ada: Browser) -> None:
@@ -243,7 +242,7 @@ def test_bots_alone_play_a_game_to_its_end(house: House, ada: Browser) -> None:
 
 def test_after_the_end_no_move_is_taken(house: House, ada: Browser) -> None:
     room = end(house, ada.open("path_to_safety", **MINE))
-    with pytest.raises(MoveError, match="The game is over; no move can be made."):
+    with pytest.raises(MoveError, match="The game is over; no move can be made"):
         house.do(room.play, 0, 0)
 
 

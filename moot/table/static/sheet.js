@@ -4,7 +4,7 @@ const narrow = matchMedia("(max-width: 999.98px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SIZES = ["", "large", "small"];
 const panel = () => document.getElementById("panel");
-let size = "", question = null;
+let size = "", question = null, moved = false;
 
 export function resize() {
   size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
@@ -25,10 +25,17 @@ export function settle() {
 
 function bringIntoSight() {
   const boxes = [...document.querySelectorAll("#board .lit")].map((piece) => piece.getBoundingClientRect());
-  if (!boxes.length) return;
+  if (!boxes.length) return goBack();
   const top = Math.min(...boxes.map((box) => box.top)) - 12;
   const bottom = Math.max(...boxes.map((box) => box.bottom)) + 12;
   const free = panel().getBoundingClientRect().top;
   if (top >= 0 && bottom <= free) return;
+  moved = true;
   scrollBy({ top: bottom - top > free ? top : bottom - free, behavior: calm.matches ? "auto" : "smooth" });
+}
+
+// Nothing on the board is asked about: the page goes back to where it was before it moved by itself.
+function goBack() {
+  if (moved) scrollTo({ top: 0, behavior: calm.matches ? "auto" : "smooth" });
+  moved = false;
 }

@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String, nullable=False),
         sa.Column("name", sa.String, nullable=False),
+        sa.Column("key", sa.String, nullable=False),
     )
     op.create_table(
         "sitters",
