@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -30,8 +31,10 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 SEATS = 4
+WARM = 3.0  # seconds until it counts
 HEADERS = {"accept": "application/json", "content-type": "application/json"}
 
 
@@ -56,10 +59,21 @@ class Tally:
 
     moves: int = 0
     refused: int = 0
-    bytes: int = 0
+    heard: int = 0  # bytes
     server: float = 0.0  # seconds of CPU
     clients: float = 0.0
     seen: list[float] = field(default_factory=list)  # seconds until every seat of the table had seen a move
+
+    def begin(self, process: subprocess.Popen[bytes]) -> None:
+        """What was before was only to get warm."""
+        self.moves = self.refused = self.heard = 0
+        self.seen = []
+        self.server, self.clients = -cpu_of(process), -time.process_time()
+
+    def end(self, process: subprocess.Popen[bytes]) -> None:
+        """Time is up."""
+        self.server += cpu_of(process)
+        self.clients += time.process_time()
 
 
 @dataclass
@@ -169,31 +183,34 @@ class Seat:
         self.moves: list[int] = []
         self.answer = 0
         self.sent_at = 0.0
+        self.busy = False  # an answer is on its way
+        self.task: asyncio.Future[None] | None = None
 
     async def play(self, socket: ClientConnection, until: float) -> None:
-        """Hear and answer until time is up."""
-        busy = False
-        if self.moves:  # it was asked before
-            busy = True
-            await self.answer_now(socket)
+        """Hear and answer until time is up. It goes on hearing while its answer waits for its turn."""
+        self._answer_soon(socket)
         async for text in socket:
-            self.tally.bytes += len(text)
-            heard = _hear.decode(text)
-            if heard.type == "done":
-                self.table.sent[heard.number] = self.sent_at
-                self.tally.moves += 1
-                busy = False
-                self.table.shown(self.seat, max(self.table.at[self.seat], heard.number), self.tally)
-            elif heard.type == "refused":
-                self.tally.refused += 1
-                busy = False
-            else:
-                self._look(heard)
+            self.tally.heard += len(text)
+            self._hear(_hear.decode(text))
             if time.perf_counter() > until:
                 return
-            if self.moves and not busy:
-                busy = True
-                await self.answer_now(socket)
+            self._answer_soon(socket)
+
+    def _hear(self, heard: Heard) -> None:
+        if heard.type == "done":
+            self.table.sent[heard.number] = self.sent_at
+            self.tally.moves += 1
+            self.table.shown(self.seat, max(self.table.at[self.seat], heard.number), self.tally)
+        elif heard.type == "refused":
+            self.tally.refused += 1
+        else:
+            self._look(heard)
+        self.busy &= heard.type not in ("done", "refused")
+
+    def _answer_soon(self, socket: ClientConnection) -> None:
+        if self.moves and not self.busy:
+            self.busy = True
+            self.task = asyncio.ensure_future(self.answer_now(socket))
 
     async def hear_until(self, socket: ClientConnection, number: int) -> None:
         """Hear, and answer nothing, until a state of that number or later is shown."""
@@ -220,7 +237,8 @@ class Seat:
         await self.pace.turn()
         move, self.moves = random.choice(self.moves), []
         self.sent_at = time.perf_counter()
-        await socket.send(json.dumps({"do": "play", "move": move, "answer": self.answer}))
+        with contextlib.suppress(ConnectionClosed):  # time was up meanwhile
+            await socket.send(json.dumps({"do": "play", "move": move, "answer": self.answer}))
 
 
 @asynccontextmanager
@@ -248,11 +266,13 @@ async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> t
     async with sockets(port, opened, pages) as connections:
         seats = [(Seat(table, seat, tally, pace, pages), socket) for table, seat, socket in connections]
         await asyncio.gather(*(seat.hear_until(socket, 0) for seat, socket in seats))
-        start, tally.server, tally.clients = time.perf_counter(), -cpu_of(process), -time.process_time()
-        clients = [seat.play(socket, start + seconds) for seat, socket in seats]
-        await asyncio.wait([asyncio.ensure_future(client) for client in clients], timeout=seconds + 2)
-        tally.server, tally.clients = tally.server + cpu_of(process), tally.clients + time.process_time()
-        return tally, min(time.perf_counter() - start, seconds)
+        start = time.perf_counter()
+        clients = [asyncio.ensure_future(seat.play(socket, start + WARM + seconds)) for seat, socket in seats]
+        await asyncio.sleep(WARM)
+        tally.begin(process)
+        await asyncio.wait(clients, timeout=seconds + 2)
+        tally.end(process)
+        return tally, min(time.perf_counter() - start - WARM, seconds)
 
 
 async def burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> list[float]:
@@ -318,7 +338,7 @@ def main() -> None:
     parser.add_argument("--peer", action="store_true", help="then the same load on boardgame.io (needs node and npm)")
     chosen = parser.parse_args()
     chosen.rate = chosen.rate or (360 if chosen.pages else 1650)
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder), chosen.port) as process:
+    with tempfile.TemporaryDirectory(dir=".") as folder, server(Path(folder), chosen.port) as process:
         print(json.dumps(measure_burst(process, chosen) if chosen.burst else measure_load(process, chosen)), flush=True)
     if chosen.peer:
         print(json.dumps({"peer": "boardgame.io 0.50.2", **measure_peer(chosen, chosen.rate)}))
@@ -343,7 +363,7 @@ def measure_load(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -
         "refused": tally.refused,
         "moves_per_second": round(tally.moves / took),
         "seen_by_all_ms": {share: percentile(tally.seen, int(share) / 100) for share in ("50", "90", "99", "100")},
-        "megabytes_per_second": round(tally.bytes / took / 1e6, 2),
+        "megabytes_per_second": round(tally.heard / took / 1e6, 2),
         "cpu_ms_per_move": {
             "server": round(1000 * tally.server / tally.moves, 3),
             "clients": round(1000 * tally.clients / tally.moves, 3),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import segno
@@ -29,6 +29,8 @@ FOLDER = Path(__file__).parent
 PICTURED, PICTURED_MOVES = 5, 90  # the game that the lobby shows, and how far it has gone
 _NAMES = re.compile(r'(\bid="|url\(#|href="#)')  # ids may be on a page once
 _USES = re.compile(r'\s(?:tabindex|role|aria-label|data-(?:piece|tip|with|from))="[^"]*"')
+# What a board marks as fixed never changes during a game: a page that has it keeps it.
+_FIXED = re.compile(r"(<(\w+)[^>]* data-fixed>).*?(</\2><!--/fixed-->)", re.DOTALL)
 FEW = 8  # moves that need no order
 
 
@@ -71,14 +73,14 @@ class Face:
     def board(self, view: Any, names: Sequence[str]) -> Markup:
         """The board from a view."""
         if self._macros is None:
-            return Markup(self._plain.board(self.game.words.picture(view, NOBODY, names)))
-        return Markup(self._macros.board(view, self._facts(view, NOBODY, names), names))
+            return cast(Markup, self._plain.board(self.game.words.picture(view, NOBODY, names)))
+        return cast(Markup, self._macros.board(view, self._facts(view, NOBODY, names), names))
 
     def mine(self, view: Any, seat: int, names: Sequence[str]) -> Markup:
         """What a seat holds."""
         if self._macros is None:
-            return Markup(self._plain.mine(self.game.words.picture(view, seat, names)))
-        return Markup(self._macros.mine(view, self._facts(view, seat, names), seat, names))
+            return cast(Markup, self._plain.mine(self.game.words.picture(view, seat, names)))
+        return cast(Markup, self._macros.mine(view, self._facts(view, seat, names), seat, names))
 
     def strip(self, sitting: Sitting, view: Any) -> Strip:
         """Turn and phase."""
@@ -154,16 +156,22 @@ class Drawing:
         _forget_asking(view)
         return {"strip": strip, "board": self._board(room, view)}
 
+    def whole_board(self, room: Room) -> str:
+        """The board with its fixed parts too, for a page that has none yet."""
+        view = room.sitting.look()
+        _forget_asking(view)
+        return self._faces.page("_board.html", board=self._face.board(view, room.names))
+
     def _strip(self, room: Room, view: Any) -> str:
         strip = self._face.strip(room.sitting, view)
         make = partial(self._faces.page, "_strip.html", strip=strip, room=room)
         return self._once("strip", (strip, room.state), make)
 
     def _board(self, room: Room, view: Any) -> str:
-        key = (bytes(view), room.seating)
-        return self._once(
-            "board", key, lambda: self._faces.page("_board.html", board=self._face.board(view, room.names))
-        )
+        def draw() -> str:
+            return _FIXED.sub(r"\1\3", self._faces.page("_board.html", board=self._face.board(view, room.names)))
+
+        return self._once("board", (bytes(view), room.seating), draw)
 
     def _seats(self, seat: int) -> str:
         shown = self._seats_shown

@@ -217,7 +217,7 @@ class Hall:
             unseen = {name: unseen.get(name, now) for name in quiet}
             for name, since in unseen.items():
                 room = self.rooms.get(name)
-                if room is not None and now - since > self.settings.quiet and not room.lock.locked():
+                if room is not None and now - since > self.settings.quiet and room.settled:
                     self._leave(room)
 
     # Seats

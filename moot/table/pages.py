@@ -94,9 +94,9 @@ class Pages:
         if not mine and "watch" not in request.query_params:
             return self._join_page(room, person, request)
         seat = _seat(request, mine)
-        async with room.lock:  # what is not on disk yet is not shown
-            shown = PageVoice(room, seat, self.faces).shown()
-            seats = [show_seat(room, other) for other in range(len(room.chairs))]
+        await room.settle()
+        shown = PageVoice(room, seat, self.faces).shown()
+        seats = [show_seat(room, other) for other in range(len(room.chairs))]
         return self._page("table.html", room=room, seat=seat, mine=mine, shown=shown, seats=seats, person=person)
 
     def _join_page(self, room: Room, person: Person | None, request: Request) -> Response:
@@ -234,8 +234,8 @@ class Pages:
         room = await self._room(request)
         if isinstance(room, Kept):
             raise MoveError(room.why)
-        async with room.lock:
-            return room
+        await room.settle()
+        return room
 
     def _go(self, request: Request, address: str, secret: str | None, answer: dict[str, Any]) -> Response:
         """On to another page; to a program, what it asked for and the secret it is known by from now on."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Any, Protocol
@@ -119,8 +118,8 @@ class Room:
         self.state, self.why = PLAYING, ""
         self.next: str | None = None  # the table of the rematch
         self.watchers: set[Watcher] = set()
-        self.lock = asyncio.Lock()
-        self.settled = True  # what is in memory is on disk, so that it may be shown
+        self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
+        self._last: asyncio.Future[None] | None = None  # the newest write
         self.on_change: Callable[[Room], None] = lambda room: None
         self.on_trouble: Callable[[Room], None] = lambda room: None
         self._name_seats()
@@ -152,50 +151,46 @@ class Room:
 
     async def play(self, seat: int, move: int, answer: int | None = None) -> int:
         """A seat's answer; the number of its row in the log, once it is on disk."""
-        async with self._changing():
-            self._must_play(seat, answer)
-            heard = len(self.sitting.log)
-            self.sitting.play(seat, move)
-            body = self._body(move, self.sitting.log[heard:])
-            self.answers[seat] += 1
-            return await self._commit("move", seat, msgspec.json.encode(body), changed=True)
+        self._must_play(seat, answer)
+        heard = len(self.sitting.log)
+        self.sitting.play(seat, move)
+        self.answers[seat] += 1
+        body = self._body(move, self.sitting.log[heard:])
+        return await self._commit("move", seat, msgspec.json.encode(body), changed=True)
 
     async def take_back(self, seat: int, answer: int | None = None) -> int:
         """A seat's last answer is undone."""
-        async with self._changing():
-            self._must_play(seat, answer)
-            self.sitting.take_back(seat)
-            self.answers[seat] += 1
-            self.epoch += 1
-            return await self._commit("back", seat, b"{}", changed=True)
+        self._must_play(seat, answer)
+        self.sitting.take_back(seat)
+        self.answers[seat] += 1
+        self.epoch += 1
+        return await self._commit("back", seat, b"{}", changed=True)
 
     async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> int:
         """Chat."""
         said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
         if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
             raise MessageError("Speak to the table, or to one of the other seats.")
-        async with self._changing():
-            self.chat.append(said)
-            return await self._commit("chat", seat, msgspec.json.encode(said))
+        self.chat.append(said)
+        return await self._commit("chat", seat, msgspec.json.encode(said))
 
     async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
         """Something about the table itself: its seats, its rematch."""
-        async with self.lock:
-            await self.store.write(changes)
-            make()
-            self.seating += 1
-            self._name_seats()
-            self.publish()
+        await self.store.write(changes)
+        make()
+        self.seating += 1
+        self._name_seats()
+        self.publish()
 
-    @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[None]:
-        """One thing happens at a time, and until it is written down nobody is shown anything."""
-        async with self.lock:
-            self.settled = False
-            try:
-                yield
-            finally:
-                self.settled = True
+    @property
+    def settled(self) -> bool:
+        """Whether everything that has happened is on disk, so that it may be shown."""
+        return self._unwritten == 0
+
+    async def settle(self) -> None:
+        """Wait until it is. What is done next, without waiting again, is done to what is on disk."""
+        while not self.settled:
+            await self._written.wait()
 
     def _must_play(self, seat: int, answer: int | None) -> None:
         if self.state != PLAYING:
@@ -218,22 +213,37 @@ class Room:
         return Told(entry.audience, entry.sealed, line.section, line.text)
 
     async def _commit(self, kind: str, seat: int, body: bytes, *, changed: bool = False) -> int:
-        """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left."""
+        """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left.
+
+        Others may make their moves meanwhile: all are shown together when all are on disk.
+        """
         self.number += 1
-        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body))]
+        number = self.number
+        changes = [row_added(self.info.id, LogRow(number, self.clock(), kind, seat, body))]
         if changed:
             changes.append(self.snapshot())
+            self.watch_the_clock(seat)
             if self.sitting.over:
                 self.state = OVER
                 changes.append(table_changed(self.info.id, state=OVER))
+        await self._write(changes)
+        if self.settled:
+            self.publish()
+        return number
+
+    async def _write(self, changes: Sequence[Change]) -> None:
+        self._unwritten += 1
+        self._written.clear()
         try:
-            await self.store.write(changes)
+            self._last = self.store.writing(changes, after=self._last)
+            await self._last
         except BaseException:
             self.on_trouble(self)
             raise
-        self.watch_the_clock(seat if changed else NOBODY)
-        self.publish()
-        return self.number
+        finally:
+            self._unwritten -= 1
+            if self.settled:
+                self._written.set()
 
     def snapshot(self) -> Change:
         """The position now, to be kept."""

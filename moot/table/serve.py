@@ -13,10 +13,14 @@ from moot.table.app import make_app
 from moot.table.hall import Settings
 from moot.table.messages import MOST_BYTES
 
+SWITCH = 0.0003  # seconds
+
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
     _set_up_logs()
+    # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         make_app(settings),
         host=host,

@@ -106,8 +106,8 @@ class Listener:
         if isinstance(message, Chat):
             return {"type": "done", "number": await room.say(seat, message.text, message.to)}
         if isinstance(message, Why):
-            async with room.lock:
-                return {"type": "why", **self._why(message.piece)}
+            await room.settle()
+            return {"type": "why", **self._why(message.piece)}
         if isinstance(message, Hand):
             await self._hall.hand(room, message.seat, message.to)
         assert isinstance(message, Back | Hand)

@@ -53,6 +53,14 @@ def snapshot_kept(table: str, number: int, record: bytes) -> Change:
     return _keep_snapshot, {"table_id": table, "number": number, "record": record}
 
 
+class Writing(NamedTuple):
+    """Changes that are to be made."""
+
+    changes: Sequence[Change]
+    done: asyncio.Future[None]
+    after: asyncio.Future[None] | None
+
+
 class Store:
     """A SQLite file. One thread writes: it takes whatever has come in, and puts it down in one transaction."""
 
@@ -66,7 +74,7 @@ class Store:
         self._thread = ThreadPoolExecutor(1, "store")
         for engine in (self.engine.sync_engine, self._writing):
             event.listen(engine, "connect", _be_durable)
-        self._coming: asyncio.Queue[tuple[Sequence[Change], asyncio.Future[None]]] = asyncio.Queue()
+        self._coming: asyncio.Queue[Writing] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -89,9 +97,13 @@ class Store:
 
     async def write(self, changes: Sequence[Change]) -> None:
         """Make changes, all or none; returns when they are on disk."""
+        await self.writing(changes)
+
+    def writing(self, changes: Sequence[Change], after: asyncio.Future[None] | None = None) -> asyncio.Future[None]:
+        """Changes on their way to the disk. If those that they come after cannot be made, neither can they."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._coming.put_nowait((changes, done))
-        await done
+        self._coming.put_nowait(Writing(changes, done, after))
+        return done
 
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
@@ -100,20 +112,30 @@ class Store:
             await asyncio.sleep(GATHER)
             while not self._coming.empty():
                 batch.append(self._coming.get_nowait())
-            errors = await loop.run_in_executor(self._thread, self._write_batch, [changes for changes, _ in batch])
-            for (_, done), error in zip(batch, errors, strict=True):
-                _settle(done, error)
+            errors = await loop.run_in_executor(self._thread, self._write_batch, batch)
+            for writing, error in zip(batch, errors, strict=True):
+                _settle(writing.done, error)
                 self._coming.task_done()
 
-    def _write_batch(self, batch: list[Sequence[Change]]) -> list[Exception | None]:
+    def _write_batch(self, batch: list[Writing]) -> list[Exception | None]:
         """All in one transaction; if that fails, each alone, so that one table's trouble is not another's. Says what failed."""
+        if not any(map(_is_lost, batch)):
+            error = self._write_together(batch)
+            if error is None:
+                return [None] * len(batch)
+        errors: dict[asyncio.Future[None], Exception | None] = {}
+        for one in batch:
+            lost = _is_lost(one) or (one.after is not None and errors.get(one.after) is not None)
+            errors[one.done] = StoreError("what it comes after is lost") if lost else self._write_together([one])
+        return list(errors.values())
+
+    def _write_together(self, batch: list[Writing]) -> Exception | None:
         try:
             with self._writing.begin() as connection:
-                _execute(connection, [change for changes in batch for change in changes])
+                _execute(connection, [change for one in batch for change in one.changes])
         except Exception as error:
-            alone = len(batch) == 1
-            return [error] if alone else [failed for one in batch for failed in self._write_batch([one])]
-        return [None] * len(batch)
+            return error
+        return None
 
     # Reading
 
@@ -164,6 +186,12 @@ def _execute(connection: Connection, changes: Sequence[Change]) -> None:
     for common in (_add_row, _keep_snapshot):
         if rows := [values for statement, values in changes if statement is common]:
             connection.execute(common, rows)
+
+
+def _is_lost(writing: Writing) -> bool:
+    """Whether what it comes after could not be written."""
+    before = writing.after
+    return before is not None and before.done() and not before.cancelled() and before.exception() is not None
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

@@ -130,7 +130,7 @@ class PageVoice(Voice):
         self._shown = drawing.pieces(room, self.seat)
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
-            "pieces": dict(self._shown),
+            "pieces": {**self._shown, "board": drawing.whole_board(room)},
             "log": past + self._new_lines()[1],
             "chat": self._chat_lines(),
             **self._where(),

@@ -130,9 +130,9 @@ class Browser:
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].removeprefix("/tables/")
 
-    def join(self, table: str, seat: int, name: str = "Bo") -> None:
-        """Take a seat."""
-        answer = self.post(f"/tables/{table}/join", seat=seat, name=name)
+    def join(self, table: str, seat: int, name: str = "Bo", key: str = "") -> None:
+        """Take a seat; one that somebody holds with the key that they have given."""
+        answer = self.post(f"/tables/{table}/join", seat=seat, name=name, key=key)
         assert answer.status_code == 303, answer.text
 
     @contextmanager

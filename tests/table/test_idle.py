@@ -114,7 +114,7 @@ def test_a_bot_that_still_thinks_when_its_person_is_back_does_not_play(house: Ho
         slow.go_on.set()
         line.play()
         line.settle()
-        while house.hall.runner.is_busy(room):
+        while table in house.hall.runner._playing:
             line.settle()
     assert len(room.sitting.history) == 1
 

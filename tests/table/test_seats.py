@@ -65,9 +65,31 @@ def test_a_seat_that_is_not_there_cannot_be_taken(house: House, ada: Browser, bo
     assert house.room(table).chairs[1].kind == "open"
 
 
-def test_two_who_share_a_seat_see_the_same_and_either_answers(ada: Browser, bo: Browser) -> None:
+def share(house: House, table: str, browser: Browser) -> None:
+    """Somebody follows the link that the people of seat 0 have given them."""
+    browser.join(table, 0, "Bo", house.room(table).chairs[0].key)
+
+
+def test_a_seat_is_shared_by_its_own_link(house: House, ada: Browser, bo: Browser) -> None:
+    table = ada.open(name="Ada", **OPEN)
+    link = f"/tables/{table}?seat=0&amp;key={house.room(table).chairs[0].key}"
+    assert link in ada.page(f"/tables/{table}/invite?seat=0")
+    assert link not in bo.page(f"/tables/{table}/invite?seat=0")
+    assert '<input type="radio" name="seat" value="0"' in bo.page(link.replace("&amp;", "&"))
+
+
+@pytest.mark.parametrize("key", ["", "guess", "0003-is-number-a"])
+def test_without_its_link_nobody_sits_on_the_seat_of_another(house: House, ada: Browser, bo: Browser, key: str) -> None:
+    table = ada.open(name="Ada", **OPEN)
+    refused = bo.post(f"/tables/{table}/join", seat=0, name="Bo", key=key)
+    assert (refused.status_code, "Ada sits there." in refused.text) == (400, True)
+    assert len(house.room(table).chairs[0].sitters) == 1
+    assert house.room(table).chairs[0].key not in bo.page(f"/tables/{table}")
+
+
+def test_two_who_share_a_seat_see_the_same_and_either_answers(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(name="Ada", option_seats=1)
-    bo.join(table, 0, "Bo")
+    share(house, table, bo)
     with ada.at(table, 0) as one, bo.at(table, 0) as other:
         assert one.state["moves"] == other.state["moves"] != []
         assert one.state["seats"] == [{"name": "Ada", "kind": "person"}]
@@ -76,7 +98,7 @@ def test_two_who_share_a_seat_see_the_same_and_either_answers(ada: Browser, bo: 
 
 def test_the_second_to_answer_is_told_that_it_was_answered(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(option_seats=1)
-    bo.join(table, 0)
+    share(house, table, bo)
     with ada.at(table, 0) as one, bo.at(table, 0) as other:
         move, answer = one.state["moves"][0]["number"], one.state["answer"]
         one.play()
@@ -90,19 +112,20 @@ def test_the_second_to_answer_is_told_that_it_was_answered(house: House, ada: Br
 def test_a_seat_is_shared_by_so_many_and_no_more(house: House, ada: Browser) -> None:
     table = ada.open(name="Ada", option_seats=1)
     for _ in range(MOST_SITTERS - 1):
-        house.browser().join(table, 0)
-    full = house.browser().post(f"/tables/{table}/join", seat=0, name="Zoe")
+        share(house, table, house.browser())
+    full = house.browser().post(f"/tables/{table}/join", seat=0, name="Zoe", key=house.room(table).chairs[0].key)
     assert (full.status_code, "Choose another." in full.text) == (400, True)
 
 
-def test_two_who_sit_down_at_the_same_moment_both_sit(house: House, ada: Browser) -> None:
+def test_of_two_who_sit_down_at_the_same_moment_one_sits_and_the_other_is_told(house: House, ada: Browser) -> None:
     room = house.room(ada.open(**OPEN))
 
     async def both() -> None:
         (one, _), (other, _) = await house.hall.new_person("Bo"), await house.hall.new_person("Cy")
         sitting = [house.hall.sit(room, 1, person, person.name) for person in (one, other)]
-        await asyncio.gather(*sitting)
-        assert room.chairs[1].sitters == {one.id, other.id}
+        _, refused = await asyncio.gather(*sitting, return_exceptions=True)
+        assert str(refused).startswith("Bo sits there.")
+        assert room.chairs[1].sitters == {one.id}
 
     house.do(both)
 
@@ -163,9 +186,11 @@ def test_who_leaves_leaves_an_open_seat(house: House, ada: Browser, bo: Browser)
 
 def test_who_leaves_a_shared_seat_leaves_it_to_the_others(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(name="Ada", option_seats=1)
-    bo.join(table, 0)
+    share(house, table, bo)
+    key = house.room(table).chairs[0].key
     ada.post(f"/tables/{table}/leave", seat=0)
     chair = house.room(table).chairs[0]
+    assert chair.key != key  # who has left cannot come back by it
     assert (chair.kind, chair.name, len(chair.sitters)) == ("person", "Ada", 1)
 
 

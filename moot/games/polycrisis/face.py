@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from moot.engine import NOBODY, is_in
 from moot.games.polycrisis.activate import suit_for
 from moot.games.polycrisis.components import (
@@ -144,7 +146,7 @@ def _links_from(problem: int) -> str:
     return f'<g data-with="problem-{problem}">{paths}</g>' if paths else ""
 
 
-LINK_LAYER = "".join(map(_links_from, range(PROBLEMS)))
+LINK_LAYER = Markup("".join(map(_links_from, range(PROBLEMS))))
 
 
 def _sector_edges(category: int) -> tuple[float, float]:
@@ -168,9 +170,11 @@ def _label_arc(category: int) -> str:
     return "M{} {}A{r} {r} 0 0 {way} {} {}".format(*points[0], *points[1], r=radius, way=int(not under))
 
 
-ARC_LAYER = "".join(
-    f'<path id="pc-a{c}" d="{_label_arc(c)}"/><path id="pc-o{c}" d="{_sector_outline(c, LINKS_END + 2, NODES + 29)}"/>'
-    for c in range(CATEGORIES)
+ARC_LAYER = Markup(
+    "".join(
+        f'<path id="pc-a{c}" d="{_label_arc(c)}"/><path id="pc-o{c}" d="{_sector_outline(c, LINKS_END + 2, NODES + 29)}"/>'
+        for c in range(CATEGORIES)
+    )
 )
 
 

@@ -49,7 +49,7 @@ function hear(message) {
 function show(message) {
   const before = states(), focused = document.activeElement;
   for (const [id, html] of Object.entries(message.pieces)) {
-    if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true });
+    if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true, callbacks: { beforeNodeMorphed } });
   }
   const first = message.from_start && !state.met;
   state.met = true;
@@ -72,6 +72,11 @@ function nameOthers() {
     const name = document.querySelector(`#seat-${option.value}-shown .seat-name`);
     if (name) option.textContent = `Only ${name.textContent}`;
   }
+}
+
+// What is fixed is drawn once and then left out of what is sent.
+function beforeNodeMorphed(old, now) {
+  return !(old.dataset && "fixed" in old.dataset && now.dataset && "fixed" in now.dataset);
 }
 
 // Every piece with what it shows, to see later what has changed.
