@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,15 +42,19 @@ class Heard(msgspec.Struct):
     """As much of a message as a client needs; the rest is skipped."""
 
     type: str
-    number: int = 0
     moves: list[dict[str, Any]] | None = None
     answer: int | None = None
     pieces: dict[str, str] | None = None
+    events: list[dict[str, Any]] = []
+    log: list[str] = []
     over: Any = None
     error: str = ""
 
 
 _hear = msgspec.json.Decoder(Heard)
+
+# Lines of Polycrisis that all seats hear at the same point of the game; what a seat hears first, under seal, is none of them.
+PUBLIC = re.compile(r"\bdrew from\b|\bis the\b|\brises?;|Turn \d+ of \d+|Everyone receives")
 
 
 @dataclass
@@ -82,15 +86,14 @@ class Table:
 
     name: str
     tokens: list[str]
-    at: list[int] = field(default_factory=lambda: [-1] * SEATS)  # the newest state that each seat has been shown
-    sent: dict[int, float] = field(default_factory=dict)  # moves not yet seen by all: number, when they were sent
+    told: list[int] = field(default_factory=lambda: [0] * SEATS)  # public lines that each seat has been shown
+    sent: list[tuple[int, float]] = field(default_factory=list)  # moves not yet seen by all: by how many lines they are
 
-    def shown(self, seat: int, number: int, tally: Tally) -> None:
-        """A seat has been shown a state."""
-        self.at[seat] = number
-        least = min(self.at)
-        for done in [one for one in self.sent if one <= least]:
-            tally.seen.append(time.perf_counter() - self.sent.pop(done))
+    def settle(self, tally: Tally) -> None:
+        """Moves that every seat has seen by now. Of a blind move only its seat sees anything."""
+        least = min(self.told)
+        while self.sent and self.sent[0][0] <= least:
+            tally.seen.append(time.perf_counter() - self.sent.pop(0)[1])
 
 
 # The server
@@ -198,35 +201,36 @@ class Seat:
 
     def _hear(self, heard: Heard) -> None:
         if heard.type == "done":
-            self.table.sent[heard.number] = self.sent_at
+            self.table.sent.append((self.table.told[self.seat], self.sent_at))
             self.tally.moves += 1
-            self.table.shown(self.seat, max(self.table.at[self.seat], heard.number), self.tally)
         elif heard.type == "refused":
             self.tally.refused += 1
         else:
             self._look(heard)
         self.busy &= heard.type not in ("done", "refused")
+        self.table.settle(self.tally)
 
     def _answer_soon(self, socket: ClientConnection) -> None:
         if self.moves and not self.busy:
             self.busy = True
             self.task = asyncio.ensure_future(self.answer_now(socket))
 
-    async def hear_until(self, socket: ClientConnection, number: int) -> None:
-        """Hear, and answer nothing, until a state of that number or later is shown."""
-        while self.table.at[self.seat] < number:
+    async def hear_until(self, socket: ClientConnection, is_so: Callable[[Heard], bool]) -> None:
+        """Hear, and answer nothing, until a message is as wished."""
+        while True:
             heard = _hear.decode(await socket.recv())
             if heard.type in ("state", "page"):
                 self._look(heard)
+            if is_so(heard):
+                return
 
     def _look(self, heard: Heard) -> None:
-        self.table.shown(self.seat, heard.number, self.tally)
-        if self.pages:
-            panel = (heard.pieces or {}).get("panel")
-            if panel is not None:
-                self.moves = [int(n) for n in re.findall(r'data-move="(\d+)"', panel)]
-                self.answer = int(re.findall(r'data-answer="(\d+)"', panel)[0])
-            return
+        lines = [line["text"] for line in heard.events] + heard.log
+        self.table.told[self.seat] += sum(bool(PUBLIC.search(line)) for line in lines)
+        panel = (heard.pieces or {}).get("panel")
+        if panel is not None:
+            self.moves = [int(n) for n in re.findall(r'data-move="(\d+)"', panel)]
+            self.answer = int(re.findall(r'data-answer="(\d+)"', panel)[0])
         if heard.moves is not None:
             self.moves = [move["number"] for move in heard.moves]
         if heard.answer is not None:
@@ -265,7 +269,7 @@ async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> t
     opened = await open_tables(f"http://127.0.0.1:{port}", chosen.tables, chosen.game)
     async with sockets(port, opened, pages) as connections:
         seats = [(Seat(table, seat, tally, pace, pages), socket) for table, seat, socket in connections]
-        await asyncio.gather(*(seat.hear_until(socket, 0) for seat, socket in seats))
+        await asyncio.gather(*(seat.hear_until(socket, is_first) for seat, socket in seats))
         start = time.perf_counter()
         clients = [asyncio.ensure_future(seat.play(socket, start + WARM + seconds)) for seat, socket in seats]
         await asyncio.sleep(WARM)
@@ -275,25 +279,41 @@ async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> t
         return tally, min(time.perf_counter() - start - WARM, seconds)
 
 
+def is_first(heard: Heard) -> bool:
+    """Everything there is to see is in the first message."""
+    return heard.type in ("state", "page")
+
+
+def is_done(heard: Heard) -> bool:
+    """An answer has been acknowledged, and shown before that."""
+    return heard.type == "done"
+
+
 async def burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> list[float]:
-    """Many seats answer at the same moment; seconds until each has been shown all answers of its table."""
+    """Many seats answer at the same moment; seconds until each has been shown what its answer led to."""
     tables = await open_tables(f"http://127.0.0.1:{chosen.port}", -(-chosen.burst // SEATS), "polycrisis")
     tally, pace = Tally(), Pace(1e9)
     async with sockets(chosen.port, tables, chosen.pages) as connections:
         seats = [(Seat(table, seat, tally, pace, chosen.pages), socket) for table, seat, socket in connections]
+        await asyncio.gather(*(seat.hear_until(socket, is_first) for seat, socket in seats))
         for turn in range(SEATS):  # classes are chosen in turn; then everyone is asked at once
-            await asyncio.gather(*(seat.hear_until(socket, turn) for seat, socket in seats))
-            await asyncio.gather(*(seat.answer_now(socket) for seat, socket in seats if seat.seat == turn))
-        await asyncio.gather(*(seat.hear_until(socket, SEATS) for seat, socket in seats))
+            await asyncio.gather(*(choose(seat, socket) for seat, socket in seats if seat.seat == turn))
+        await asyncio.sleep(1)
         start = time.perf_counter()
-        await asyncio.gather(*(seat.answer_now(socket) for seat, socket in seats[: chosen.burst]))
 
-        async def seen(seat: Seat, socket: ClientConnection) -> float:
-            answering = sum(other.table is seat.table for other, _ in seats[: chosen.burst])
-            await seat.hear_until(socket, SEATS + answering)
+        async def answer(seat: Seat, socket: ClientConnection) -> float:
+            await choose(seat, socket)
             return time.perf_counter() - start
 
-        return list(await asyncio.gather(*(seen(seat, socket) for seat, socket in seats)))
+        return list(await asyncio.gather(*(answer(seat, socket) for seat, socket in seats[: chosen.burst])))
+
+
+async def choose(seat: Seat, socket: ClientConnection) -> None:
+    """Wait to be asked, answer, and hear that it was heard."""
+    while not seat.moves:
+        await seat.hear_until(socket, is_first)
+    await seat.answer_now(socket)
+    await seat.hear_until(socket, is_done)
 
 
 # The peer

@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from moot.bots import BOTS, Player
 from moot.engine import NOBODY, Entry, Game, Line, Move, Sitting, Strip
+from moot.engine.flow import SEALED
 from moot.table.room import OPEN, OVER, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import anchor
 from moot.table.runner import is_awaited_person
@@ -43,7 +44,12 @@ class SeatShown(NamedTuple):
     says: str
     awaited: bool
     deadline: float  # when a bot will play for it; 0: never
+    sealed: bool  # others may not know what it does
     chair: Chair
+
+    def as_seen_by(self, viewer: int) -> SeatShown:
+        """The clock of a seat starts anew with each of its steps: whoever may not see these may not see the clock."""
+        return self._replace(deadline=0.0) if self.sealed and viewer != self.seat else self
 
 
 class Face:
@@ -150,8 +156,8 @@ class Drawing:
 
     def _share(self, room: Room) -> dict[str, str]:
         """What all see alike."""
-        view = room.sitting.look()
         self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
+        view = room.sitting.look()
         strip = self._strip(room, view)
         _forget_asking(view)
         return {"strip": strip, "board": self._board(room, view)}
@@ -174,7 +180,7 @@ class Drawing:
         return self._once("board", (bytes(view), room.seating), draw)
 
     def _seats(self, seat: int) -> str:
-        shown = self._seats_shown
+        shown = [one.as_seen_by(seat) for one in self._seats_shown]
         key = tuple(one[:-1] for one in shown)
         return self._once(f"seats {seat}", key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
 
@@ -244,7 +250,8 @@ def show_seat(room: Room, seat: int) -> SeatShown:
     chair = room.chairs[seat]
     status, says = _status(room, seat, chair)
     deadline = chair.since + room.info.idle if room.info.idle and is_awaited_person(room, chair) else 0.0
-    return SeatShown(seat, chair.name, status, says, seat in room.sitting.waiting, deadline, chair)
+    sealed = room.sitting.look().asking[seat] == SEALED
+    return SeatShown(seat, chair.name, status, says, seat in room.sitting.waiting, deadline, sealed, chair)
 
 
 def _status(room: Room, seat: int, chair: Chair) -> tuple[str, str]:

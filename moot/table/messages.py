@@ -79,6 +79,11 @@ def read(text: str | bytes) -> Message:
         ) from error
 
 
+def encode(value: Any) -> bytes:
+    """A part of a message."""
+    return _write.encode(value)
+
+
 def write(message: dict[str, Any]) -> str:
     """A message to outside."""
     return _write.encode(message).decode()

@@ -149,33 +149,41 @@ class Room:
 
     # What happens
 
-    async def play(self, seat: int, move: int, answer: int | None = None) -> int:
-        """A seat's answer; the number of its row in the log, once it is on disk."""
+    async def play(self, seat: int, move: int, answer: int | None = None) -> None:
+        """A seat's answer; it is on disk when this returns."""
         self._must_play(seat, answer)
         heard = len(self.sitting.log)
-        self.sitting.play(seat, move)
+        try:
+            self.sitting.play(seat, move)
+        except MoveError:
+            raise
+        except Exception:
+            self.on_trouble(self)  # a bug in the rules has left a move half made
+            raise
         self.answers[seat] += 1
         body = self._body(move, self.sitting.log[heard:])
-        return await self._commit("move", seat, msgspec.json.encode(body), changed=True)
+        await self._commit("move", seat, msgspec.json.encode(body), changed=True)
 
-    async def take_back(self, seat: int, answer: int | None = None) -> int:
+    async def take_back(self, seat: int, answer: int | None = None) -> None:
         """A seat's last answer is undone."""
         self._must_play(seat, answer)
         self.sitting.take_back(seat)
         self.answers[seat] += 1
         self.epoch += 1
-        return await self._commit("back", seat, b"{}", changed=True)
+        await self._commit("back", seat, b"{}", changed=True)
 
-    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> int:
+    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
         """Chat."""
         said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
         if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
             raise MessageError("Speak to the table, or to one of the other seats.")
+        self._must_be_here()
         self.chat.append(said)
-        return await self._commit("chat", seat, msgspec.json.encode(said))
+        await self._commit("chat", seat, msgspec.json.encode(said))
 
     async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
         """Something about the table itself: its seats, its rematch."""
+        self._must_be_here()
         await self.store.write(changes)
         make()
         self.seating += 1
@@ -191,6 +199,10 @@ class Room:
         """Wait until it is. What is done next, without waiting again, is done to what is on disk."""
         while not self.settled:
             await self._written.wait()
+
+    def _must_be_here(self) -> None:
+        if self.state == KEPT:
+            raise MoveError(self.why)
 
     def _must_play(self, seat: int, answer: int | None) -> None:
         if self.state != PLAYING:
@@ -212,14 +224,13 @@ class Room:
         line = self.sitting.line(entry)
         return Told(entry.audience, entry.sealed, line.section, line.text)
 
-    async def _commit(self, kind: str, seat: int, body: bytes, *, changed: bool = False) -> int:
+    async def _commit(self, kind: str, seat: int, body: bytes, *, changed: bool = False) -> None:
         """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left.
 
         Others may make their moves meanwhile: all are shown together when all are on disk.
         """
         self.number += 1
-        number = self.number
-        changes = [row_added(self.info.id, LogRow(number, self.clock(), kind, seat, body))]
+        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body))]
         if changed:
             changes.append(self.snapshot())
             self.watch_the_clock(seat)
@@ -229,7 +240,6 @@ class Room:
         await self._write(changes)
         if self.settled:
             self.publish()
-        return number
 
     async def _write(self, changes: Sequence[Change]) -> None:
         self._unwritten += 1

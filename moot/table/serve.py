@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -21,8 +22,12 @@ def serve(settings: Settings, host: str, port: int) -> None:
     _set_up_logs()
     # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
     sys.setswitchinterval(SWITCH)
+    app = make_app(settings)
+    gc.collect()
+    gc.freeze()  # what is there now stays: to look through it again and again for garbage would hold everyone up
+    gc.set_threshold(20_000, 20, 100)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.table.guard import bucket
 from moot.table.hall import Hall, Person
-from moot.table.messages import Back, Chat, Hand, Message, MessageError, Play, TakeBack, Why, read
+from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read
 from moot.table.room import Room
 from moot.table.store import StoreError
 from moot.table.voices import Voice
@@ -48,7 +48,8 @@ class Listener:
         try:
             await self._hear()
         finally:
-            speaking.cancel()
+            if not self._gone:  # who is dismissed still hears why
+                speaking.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await speaking
             self.room.watchers.discard(self)
@@ -61,8 +62,8 @@ class Listener:
             if not (self.room.settled or self._gone):
                 continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
-            if not self._gone:
-                await self._socket.send_text(self._voice.update())
+            if not self._gone and (news := self._voice.update()) is not None:
+                await self._socket.send_text(news)
             for reply in replies:
                 await self._socket.send_text(reply)
         await self._socket.close(COME_AGAIN)
@@ -100,18 +101,17 @@ class Listener:
         room.may_speak(self.person, seat)
         self._come_back()
         if isinstance(message, Play):
-            return {"type": "done", "number": await room.play(seat, message.move, message.answer)}
+            await room.play(seat, message.move, message.answer)
         if isinstance(message, TakeBack):
-            return {"type": "done", "number": await room.take_back(seat, message.answer)}
+            await room.take_back(seat, message.answer)
         if isinstance(message, Chat):
-            return {"type": "done", "number": await room.say(seat, message.text, message.to)}
+            await room.say(seat, message.text, message.to)
         if isinstance(message, Why):
             await room.settle()
             return {"type": "why", **self._why(message.piece)}
         if isinstance(message, Hand):
             await self._hall.hand(room, message.seat, message.to)
-        assert isinstance(message, Back | Hand)
-        return {"type": "done", "number": room.number}
+        return {"type": "done"}
 
     def _why(self, piece: str) -> dict[str, Any]:
         line = self.room.why_not(self.seat, piece)

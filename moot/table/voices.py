@@ -8,10 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from msgspec import Raw
+
 from moot.engine import NOBODY, Entry, Move
 from moot.engine.sitting import Ear
 from moot.table.faces import Faces
-from moot.table.messages import write
+from moot.table.messages import encode, write
 from moot.table.room import Room, Said, Told
 from moot.table.seen import Sight
 
@@ -22,14 +24,23 @@ class Voice(ABC):
     def __init__(self, room: Room, seat: int) -> None:
         self.room, self.seat = room, seat
         self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
+        self._heard: list[Entry] = []  # so far, to see whether a step that was taken back had been told
 
     def _news(self) -> tuple[bool, list[Entry]]:
-        """Whether the log must be told from its beginning, and what there is to tell."""
-        again = self._epoch != self.room.epoch
-        if again:
-            self._ear, self._epoch = Ear(self.seat), self.room.epoch
+        """Whether the log must be told from its beginning, and what there is to tell.
+
+        When somebody has taken a step back, only those to whom it had been told may notice.
+        """
         log = self.room.sitting.log
-        return again, [log[place] for place in self._ear.listen(log)]
+        if self._epoch == self.room.epoch:
+            new = [log[place] for place in self._ear.listen(log)]
+            self._heard += new
+            return False, new
+        self._ear, self._epoch = Ear(self.seat), self.room.epoch
+        entries = [log[place] for place in self._ear.listen(log)]
+        before, self._heard = self._heard, entries
+        again = list(map(_what, entries[: len(before)])) != list(map(_what, before))
+        return again, entries if again else entries[len(before) :]
 
     def _new_chat(self) -> list[Said]:
         said = self.room.chat_for(self.seat)
@@ -37,8 +48,8 @@ class Voice(ABC):
         return new
 
     @abstractmethod
-    def update(self) -> str:
-        """What is new, as a message; that time has passed is news too."""
+    def update(self) -> str | None:
+        """What is new to this listener, as a message; None if nothing is (what others do unseen must not even be counted)."""
 
     @abstractmethod
     def reply(self, message: dict[str, Any]) -> str:
@@ -51,20 +62,22 @@ class JsonVoice(Voice):
     def __init__(self, room: Room, seat: int, sight: Sight) -> None:
         super().__init__(room, seat)
         self._sight, self._seen = sight, b""
-        self._last: dict[str, Any] = {}
+        self._last: dict[str, bytes] = {}  # what was said last, as it was written
         self._basis: Any = None  # of the seat's question
 
-    def update(self) -> str:
+    def update(self) -> str | None:
         """The state, as far as it is new."""
         seen = bytes(self.room.sitting.look(self.seat))
         first, now = not self._seen, self._state(seen)
-        new = {key: value for key, value in now.items() if first or value != self._last.get(key)}
-        self._last = {**self._last, **now}
+        written = {key: encode(value) for key, value in now.items()}
+        new: dict[str, Any] = {key: Raw(text) for key, text in written.items() if text != self._last.get(key)}
+        self._last |= written
         again, lines = self._new_events(first)
         news = {"view": self._sight.changes(self._seen, seen), "events": lines, "chat": self._new_sayings()}
         self._seen = seen
         new |= {key: value for key, value in news.items() if value or first}
-        return write({"type": "state", "number": self.room.number, **new, **({"from_start": True} if again else {})})
+        new |= {"from_start": True} if again else {}
+        return write({"type": "state", **new}) if new else None
 
     def _new_events(self, first: bool) -> tuple[bool, list[dict[str, Any]]]:
         again, entries = self._news()
@@ -136,7 +149,7 @@ class PageVoice(Voice):
             **self._where(),
         }
 
-    def update(self) -> str:
+    def update(self) -> str | None:
         """What looks different."""
         if self._first:
             self._first = False
@@ -146,13 +159,13 @@ class PageVoice(Voice):
         self._shown = pieces
         again, lines = self._new_lines()
         chat = self._chat_lines()
+        if not (changed or lines or chat or again):
+            return None
         news = {"pieces": changed, "log": lines, "chat": chat, **self._where()}
         return write({"type": "page", **news, **({"log_again": True} if again else {})})
 
     def _where(self) -> dict[str, Any]:
-        room = self.room
-        asked = self.seat in room.sitting.waiting
-        return {"number": room.number, "asked": asked, "over": room.sitting.over}
+        return {"asked": self.seat in self.room.sitting.waiting, "over": self.room.sitting.over}
 
     def _new_lines(self) -> tuple[bool, list[str]]:
         again, entries = self._news()
@@ -164,6 +177,10 @@ class PageVoice(Voice):
     def reply(self, message: dict[str, Any]) -> str:
         """A page shows words itself."""
         return write(message)
+
+
+def _what(entry: Entry) -> tuple[Any, ...]:
+    return entry.event, entry.arguments
 
 
 def _move(move: Move) -> dict[str, Any]:

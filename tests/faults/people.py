@@ -31,9 +31,8 @@ class Deed(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The same as a row of the log, under the number that was acknowledged."""
+    """The same as a row of the log."""
 
-    number: int
     kind: str
     content: int | str
 
@@ -42,7 +41,6 @@ class Row(NamedTuple):
 class Shown:
     """What a seat has been shown since it came."""
 
-    number: int = -1  # of the newest row that it knows of
     view: dict[str, Any] = field(default_factory=dict)
     events: list[str] = field(default_factory=list)
     chat: list[str] = field(default_factory=list)
@@ -50,7 +48,6 @@ class Shown:
 
     def learn(self, news: dict[str, Any]) -> None:
         """Hear what is new."""
-        self.number = news["number"]
         self.view |= news.get("view", {})
         self.events = ([] if news.get("from_start") else self.events) + [
             line["text"] for line in news.get("events", ())
@@ -125,7 +122,7 @@ class Seat:
         while (answer := await _hear(socket, notes))["type"] == "state":
             pass
         if answer["type"] == "done":
-            notes.done.append(Row(answer["number"], deed.kind, deed.content))
+            notes.done.append(Row(deed.kind, deed.content))
         assert not answer.get("error", "").endswith("Try again."), (
             answer
         )  # could not be written, or had to be read anew

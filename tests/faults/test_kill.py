@@ -16,6 +16,7 @@ from moot.engine import Sitting
 from moot.table.keeping import BACK, CHAT, MOVE, START
 from moot.table.room import OVER, PLAYING
 from moot.table.seen import Sight
+from moot.table.store import LogRow
 from tests.faults.disk import ALL_GAMES, Kept, read_tables
 from tests.faults.people import BROKEN, Notes, Party, Row, Shown, open_table
 from tests.faults.server import PATIENCE, Server, compile_ahead
@@ -113,17 +114,17 @@ def seats_at(party: Party, table: str) -> list[tuple[int, Notes]]:
 def rows_of(table: Kept, seat: int) -> list[Row]:
     """What a seat did, as it lies on disk."""
     mine = [row for row in table.log if row.seat == seat and row.kind in (MOVE, BACK, CHAT)]
-    return [Row(row.number, row.kind, table.content_of(row)) for row in mine]
+    return [Row(row.kind, table.content_of(row)) for row in mine]
 
 
 def check_deeds(table: Kept, seat: int, notes: Notes) -> None:
-    """A seat's rows are those it knows of, each once and under its number; and perhaps the one whose answer it did not hear."""
+    """A seat's rows are those it knows of, each once and in their order; and perhaps the one whose answer it did not hear."""
     rows, known = rows_of(table, seat), len(notes.done)
     assert rows[:known] == notes.done, "what was acknowledged is on disk"
     if rows[known:]:
         assert notes.doubt is not None, f"nobody did {rows[known:]}"
         assert not notes.written, f"{rows[known:]} is there a second time"
-        assert [row[1:] for row in rows[known:]] == [notes.doubt[:2]]
+        assert rows[known:] == [notes.doubt[:2]]
         notes.done += rows[known:]
         notes.written = True
 
@@ -132,20 +133,20 @@ def check_table(table: Kept, seats: list[tuple[int, Notes]]) -> None:
     """The log has no gaps and leads, by the rules, through everything that was shown to the position that was kept."""
     assert [row.number for row in table.log] == list(range(len(table.log)))
     assert [row.kind for row in table.log].count(START) == 1
-    for seat, notes in seats:
-        assert notes.shown.number < len(table.log), f"seat {seat} was shown what is not on disk"
+    unseen = {seat: notes.shown for seat, notes in seats if notes.shown.view}
     for row, sitting in table.play_again():
-        for seat, notes in seats:
-            if notes.shown.number == row.number:
-                check_shown(table, sitting, seat, notes.shown)
+        unseen = {seat: shown for seat, shown in unseen.items() if not was_shown(table, row, sitting, seat, shown)}
+    assert not unseen, f"seats {list(unseen)} were shown what is not on disk"
     assert bytes(sitting) == table.record
     assert table.at == max(row.number for row in table.log if row.kind != CHAT)
     assert table.state == (OVER if sitting.over else PLAYING)
 
 
-def check_shown(table: Kept, sitting: Sitting, seat: int, shown: Shown) -> None:
-    """What a seat was shown is what the log says it was to see after that row."""
-    assert shown.events == [line.text for line in sitting.lines(seat)]
-    assert shown.chat == table.chat_until(shown.number, seat)
-    assert shown.view == SIGHTS[table.game.name].changes(b"", bytes(sitting.look(seat)))
-    assert ("over" in shown.state) == sitting.over
+def was_shown(table: Kept, row: LogRow, sitting: Sitting, seat: int, shown: Shown) -> bool:
+    """Whether what a seat was shown is what the log says it was to see after this row."""
+    return (
+        shown.events == [line.text for line in sitting.lines(seat)]
+        and shown.chat == table.chat_until(row.number, seat)
+        and shown.view == SIGHTS[table.game.name].changes(b"", bytes(sitting.look(seat)))
+        and ("over" in shown.state) == sitting.over
+    )
