@@ -81,6 +81,7 @@ class Sitting:
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.log: list[Entry] = []
         self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
+        self.keeps_scenes = True  # a table, which tells no stories, does without
         self.steps = 0  # of the agenda, so far
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
@@ -313,7 +314,7 @@ class Sitting:
             raise RulesError(f"one step told {told} events, more than the {NEWS_ROOM} there is room for")
         for row in range(told):
             self.log.append(self._entry(*self.state.news[row]))
-            if self.log[-1].event in self.game.words.scenes:
+            if self.keeps_scenes and self.log[-1].event in self.game.words.scenes:
                 self.scenes[len(self.log) - 1] = bytes(self)
 
     def _entry(self, event: int, mark: int, *arguments: int) -> Entry:

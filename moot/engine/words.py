@@ -74,7 +74,7 @@ class Words:
     def said(self) -> Callable[[str, tuple[int, ...], tuple[str, ...]], tuple[str, tuple[str, ...]]]:
         """A template filled in, and the pieces it names. Tables say the same things over and over: what was said is kept."""
 
-        @lru_cache(maxsize=20_000)
+        @lru_cache(maxsize=8_000)
         def fill(template: str, arguments: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
             kinds = {"seat": lambda seat: names[seat], **self.kinds}
             return _Teller(kinds).vformat(template, arguments, {}), tuple(self._pieces_in(template, arguments))

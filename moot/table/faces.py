@@ -22,6 +22,7 @@ from markupsafe import Markup
 from moot.bots import BOTS, Player
 from moot.engine import NOBODY, Entry, Game, Line, Move, Sitting, Strip
 from moot.engine.flow import SEALED
+from moot.table.messages import encode
 from moot.table.room import OPEN, OVER, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import anchor
 from moot.table.runner import is_awaited_person
@@ -114,7 +115,7 @@ class Faces:
         self.environment.filters["apart"] = _apart
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}
-        self.line = lru_cache(20_000)(self._line)  # all seats of a table are told the same lines
+        self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
         self._drawings: WeakKeyDictionary[Room, Drawing] = WeakKeyDictionary()
 
     def page(self, template: str, **context: Any) -> str:
@@ -136,25 +137,28 @@ class Drawing:
 
     def __init__(self, face: Face, faces: Faces) -> None:
         self._face, self._faces = face, faces
-        self._kept: dict[str, tuple[Any, str]] = {}
-        self._version, self._shared = -1, dict[str, str]()
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._version, self._shared = -1, dict[str, bytes]()
         self._seats_shown: list[SeatShown] = []
 
-    def _once(self, name: str, key: Any, make: Callable[[], str]) -> str:
-        """Drawn again only if the key is another; and what then looks the same is the same, so that it is not sent again."""
+    def _once(self, name: str, key: Any, make: Callable[[], str]) -> bytes:
+        """Drawn again only if the key is another; and what then looks the same is the same, so that it is not sent again.
+
+        It is kept as it will be sent, as a text in JSON: once for all who see it, and in a third of the room.
+        """
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
-            html = make()
+            html = encode(make())
             kept = self._kept[name] = key, kept[1] if kept and kept[1] == html else html
         return kept[1]
 
-    def pieces(self, room: Room, seat: int) -> dict[str, str]:
-        """The parts of the page, by id, as a seat sees them."""
+    def pieces(self, room: Room, seat: int) -> dict[str, bytes]:
+        """The parts of the page, by id, as a seat sees them; each a text in JSON."""
         if self._version != room.version:
             self._version, self._shared = room.version, self._share(room)
         return {**self._shared, "seats": self._seats(seat), "panel": self._panel(room, seat)}
 
-    def _share(self, room: Room) -> dict[str, str]:
+    def _share(self, room: Room) -> dict[str, bytes]:
         """What all see alike."""
         self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
         view = room.sitting.look()
@@ -162,35 +166,35 @@ class Drawing:
         _forget_asking(view)
         return {"strip": strip, "board": self._board(room, view)}
 
-    def whole_board(self, room: Room) -> str:
+    def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
         view = room.sitting.look()
         _forget_asking(view)
-        return self._faces.page("_board.html", board=self._face.board(view, room.names))
+        return encode(self._faces.page("_board.html", board=self._face.board(view, room.names)))
 
-    def _strip(self, room: Room, view: Any) -> str:
+    def _strip(self, room: Room, view: Any) -> bytes:
         strip = self._face.strip(room.sitting, view)
         make = partial(self._faces.page, "_strip.html", strip=strip, room=room)
         return self._once("strip", (strip, room.state), make)
 
-    def _board(self, room: Room, view: Any) -> str:
+    def _board(self, room: Room, view: Any) -> bytes:
         def draw() -> str:
             return _FIXED.sub(r"\1\3", self._faces.page("_board.html", board=self._face.board(view, room.names)))
 
-        return self._once("board", (bytes(view), room.seating), draw)
+        return self._once("board", (hash(bytes(view)), room.seating), draw)
 
-    def _seats(self, seat: int) -> str:
+    def _seats(self, seat: int) -> bytes:
         shown = [one.as_seen_by(seat) for one in self._seats_shown]
         key = tuple(one[:-1] for one in shown)
         return self._once(f"seats {seat}", key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
 
-    def _panel(self, room: Room, seat: int) -> str:
+    def _panel(self, room: Room, seat: int) -> bytes:
         view, sitting = room.sitting.look(seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
         others = [other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN]
         asked = (_answers(room, seat), sitting.numbers(seat), others)
         _forget_asking(view, seat)
-        key = (bytes(view), room.seating, room.state, room.next, away, asked)
+        key = (hash(bytes(view)), room.seating, room.state, room.next, away, asked)
         return self._once(
             f"panel {seat}", key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view))
         )
@@ -284,7 +288,7 @@ def qr_code(link: str) -> Markup:
     return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, dark="#1d2336", light=None))
 
 
-@lru_cache(10_000)
+@lru_cache(3_000)
 def _kept(macro: Callable[..., Markup], *arguments: Any) -> Markup:
     """What a macro draws; the same arguments give the same drawing."""
     return macro(*arguments)

@@ -107,6 +107,8 @@ class Room:
         self, info: TableInfo, sitting: Sitting, chairs: Sequence[Chair], store: Store, clock: Callable[[], float]
     ) -> None:
         self.info, self.sitting, self.chairs = info, sitting, list(chairs)
+        sitting.keeps_scenes = False
+        sitting.scenes.clear()
         self.store, self.clock = store, clock
         self.number = 0  # of the last row in the log
         self.version = 0  # rises with everything that a watcher may see

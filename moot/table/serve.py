@@ -25,7 +25,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     app = make_app(settings)
     gc.collect()
     gc.freeze()  # what is there now stays: to look through it again and again for garbage would hold everyone up
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(5_000, 10, 10)
     config = uvicorn.Config(
         app,
         host=host,

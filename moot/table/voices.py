@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from msgspec import Raw
+from msgspec.json import decode
 
 from moot.engine import NOBODY, Entry, Move
 from moot.engine.sitting import Ear
@@ -134,16 +135,20 @@ class PageVoice(Voice):
 
     def __init__(self, room: Room, seat: int, faces: Faces) -> None:
         super().__init__(room, seat)
-        self._faces, self._shown = faces, dict[str, str]()
+        self._faces, self._shown = faces, dict[str, bytes]()
         self._first = True
 
     def shown(self) -> dict[str, Any]:
-        """Everything, for the page as it is first sent; and for one that comes back."""
+        """Everything, for the page as it is first sent."""
+        everything = self._everything()
+        return {**everything, "pieces": {name: decode(html) for name, html in everything["pieces"].items()}}
+
+    def _everything(self) -> dict[str, Any]:
         drawing, room = self._faces.drawing(self.room), self.room
         self._shown = drawing.pieces(room, self.seat)
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
-            "pieces": {**self._shown, "board": drawing.whole_board(room)},
+            "pieces": {name: Raw(html) for name, html in {**self._shown, "board": drawing.whole_board(room)}.items()},
             "log": past + self._new_lines()[1],
             "chat": self._chat_lines(),
             **self._where(),
@@ -153,9 +158,9 @@ class PageVoice(Voice):
         """What looks different."""
         if self._first:
             self._first = False
-            return write({"type": "page", "from_start": True, **self.shown()})
+            return write({"type": "page", "from_start": True, **self._everything()})
         pieces = self._faces.drawing(self.room).pieces(self.room, self.seat)
-        changed = {name: html for name, html in pieces.items() if html is not self._shown.get(name)}
+        changed = {name: Raw(html) for name, html in pieces.items() if html is not self._shown.get(name)}
         self._shown = pieces
         again, lines = self._new_lines()
         chat = self._chat_lines()
