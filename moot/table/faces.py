@@ -132,72 +132,80 @@ class Faces:
         return self._drawings[room]
 
 
+class Part(NamedTuple):
+    """A part of the page: what it is drawn from, and how."""
+
+    key: int
+    draw: Callable[[], str]
+
+
+Shown = dict[
+    str, tuple[int, int]
+]  # of each part that somebody has been shown: the key, and the fingerprint of what was drawn
+
+
 class Drawing:
-    """A room drawn. What has not changed is not drawn again; what everyone sees is drawn once."""
+    """A room drawn. What has not changed is not drawn again; what everyone sees is drawn once and kept, as it will be sent."""
 
     def __init__(self, face: Face, faces: Faces) -> None:
         self._face, self._faces = face, faces
-        self._kept: dict[str, tuple[Any, bytes]] = {}
-        self._version, self._shared = -1, dict[str, bytes]()
+        self._kept: dict[str, tuple[int, bytes]] = {}  # what all see alike, with its fingerprint
+        self._version, self._view = -1, 0
         self._seats_shown: list[SeatShown] = []
 
-    def _once(self, name: str, key: Any, make: Callable[[], str]) -> bytes:
-        """Drawn again only if the key is another; and what then looks the same is the same, so that it is not sent again.
-
-        It is kept as it will be sent, as a text in JSON: once for all who see it, and in a third of the room.
-        """
-        kept = self._kept.get(name)
-        if kept is None or kept[0] != key:
-            html = encode(make())
-            kept = self._kept[name] = key, kept[1] if kept and kept[1] == html else html
-        return kept[1]
-
-    def pieces(self, room: Room, seat: int) -> dict[str, bytes]:
-        """The parts of the page, by id, as a seat sees them; each a text in JSON."""
+    def news(self, room: Room, seat: int, shown: Shown) -> dict[str, bytes]:
+        """The parts of the page that look different from what a seat has been shown: by id, each a text in JSON."""
         if self._version != room.version:
-            self._version, self._shared = room.version, self._share(room)
-        return {**self._shared, "seats": self._seats(seat), "panel": self._panel(room, seat)}
+            self._version = room.version
+            self._share(room)
+        new = {name: html for name, (mark, html) in self._kept.items() if shown.get(name) != (mark, mark)}
+        shown.update({name: (self._kept[name][0], self._kept[name][0]) for name in new})
+        for name, part in (("seats", self._seats(seat)), ("panel", self._panel(room, seat))):
+            before = shown.get(name)
+            if before is None or before[0] != part.key:
+                html = encode(part.draw())
+                shown[name] = part.key, hash(html)
+                if before is None or before[1] != hash(html):
+                    new[name] = html
+        return new
 
-    def _share(self, room: Room) -> dict[str, bytes]:
-        """What all see alike."""
+    def _share(self, room: Room) -> None:
+        """Draw what all see alike, as far as it has changed."""
         self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
         view = room.sitting.look()
-        strip = self._strip(room, view)
+        strip = self._face.strip(room.sitting, view)
+        self._keep("strip", partial(self._faces.page, "_strip.html", strip=strip, room=room))
         _forget_asking(view)
-        return {"strip": strip, "board": self._board(room, view)}
+        if self._view != (view_mark := hash((bytes(view), room.seating))):
+            self._view = view_mark
+            self._keep("board", lambda: _FIXED.sub(r"\1\3", self._draw_board(room, view)))
+
+    def _keep(self, name: str, draw: Callable[[], str]) -> None:
+        html = encode(draw())
+        self._kept[name] = hash(html), html
+
+    def _draw_board(self, room: Room, view: Any) -> str:
+        return self._faces.page("_board.html", board=self._face.board(view, room.names))
 
     def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
         view = room.sitting.look()
         _forget_asking(view)
-        return encode(self._faces.page("_board.html", board=self._face.board(view, room.names)))
+        return encode(self._draw_board(room, view))
 
-    def _strip(self, room: Room, view: Any) -> bytes:
-        strip = self._face.strip(room.sitting, view)
-        make = partial(self._faces.page, "_strip.html", strip=strip, room=room)
-        return self._once("strip", (strip, room.state), make)
-
-    def _board(self, room: Room, view: Any) -> bytes:
-        def draw() -> str:
-            return _FIXED.sub(r"\1\3", self._faces.page("_board.html", board=self._face.board(view, room.names)))
-
-        return self._once("board", (hash(bytes(view)), room.seating), draw)
-
-    def _seats(self, seat: int) -> bytes:
+    def _seats(self, seat: int) -> Part:
         shown = [one.as_seen_by(seat) for one in self._seats_shown]
-        key = tuple(one[:-1] for one in shown)
-        return self._once(f"seats {seat}", key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
+        key = hash(tuple(one[:-1] for one in shown))
+        return Part(key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
 
-    def _panel(self, room: Room, seat: int) -> bytes:
+    def _panel(self, room: Room, seat: int) -> Part:
         view, sitting = room.sitting.look(seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
-        others = [other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN]
-        asked = (_answers(room, seat), sitting.numbers(seat), others)
+        others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
+        asked = (_answers(room, seat), *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
-        key = (hash(bytes(view)), room.seating, room.state, room.next, away, asked)
-        return self._once(
-            f"panel {seat}", key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view))
-        )
+        key = hash((bytes(view), room.seating, room.state, room.next, away, asked))
+        return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view)))
 
     def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
         """What the panel says."""

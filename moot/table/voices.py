@@ -13,7 +13,7 @@ from msgspec.json import decode
 
 from moot.engine import NOBODY, Entry, Move
 from moot.engine.sitting import Ear
-from moot.table.faces import Faces
+from moot.table.faces import Faces, Shown
 from moot.table.messages import encode, write
 from moot.table.room import Room, Said, Told
 from moot.table.seen import Sight
@@ -135,7 +135,7 @@ class PageVoice(Voice):
 
     def __init__(self, room: Room, seat: int, faces: Faces) -> None:
         super().__init__(room, seat)
-        self._faces, self._shown = faces, dict[str, bytes]()
+        self._faces, self._shown = faces, Shown()
         self._first = True
 
     def shown(self) -> dict[str, Any]:
@@ -145,10 +145,11 @@ class PageVoice(Voice):
 
     def _everything(self) -> dict[str, Any]:
         drawing, room = self._faces.drawing(self.room), self.room
-        self._shown = drawing.pieces(room, self.seat)
+        self._shown = Shown()
+        pieces = {**drawing.news(room, self.seat, self._shown), "board": drawing.whole_board(room)}
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
-            "pieces": {name: Raw(html) for name, html in {**self._shown, "board": drawing.whole_board(room)}.items()},
+            "pieces": {name: Raw(html) for name, html in pieces.items()},
             "log": past + self._new_lines()[1],
             "chat": self._chat_lines(),
             **self._where(),
@@ -159,15 +160,14 @@ class PageVoice(Voice):
         if self._first:
             self._first = False
             return write({"type": "page", "from_start": True, **self._everything()})
-        pieces = self._faces.drawing(self.room).pieces(self.room, self.seat)
-        changed = {name: Raw(html) for name, html in pieces.items() if html is not self._shown.get(name)}
-        self._shown = pieces
+        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown)
+        changed = {name: Raw(html) for name, html in news.items()}
         again, lines = self._new_lines()
         chat = self._chat_lines()
         if not (changed or lines or chat or again):
             return None
-        news = {"pieces": changed, "log": lines, "chat": chat, **self._where()}
-        return write({"type": "page", **news, **({"log_again": True} if again else {})})
+        told = {"pieces": changed, "log": lines, "chat": chat, **self._where()}
+        return write({"type": "page", **told, **({"log_again": True} if again else {})})
 
     def _where(self) -> dict[str, Any]:
         return {"asked": self.seat in self.room.sitting.waiting, "over": self.room.sitting.over}
