@@ -297,6 +297,7 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
 
 WORDS = Words(
     kinds={
+        "signed": lambda number: str(number).replace("-", "−"),
         "card": card,
         "discarded": discarded,
         "strategy": strategy,
@@ -336,18 +337,18 @@ WORDS = Words(
         Event.RESEARCHED: Line("3.2.1", "{0:seat} researches with {1:discarded}."),
         Event.REVEALED: Line("3.2.1", "The difficulty of {0:strategy} is not {1}."),
         Event.REVEALED_NOTHING: Line("3.2.1", "Nothing is left to turn up for {0:strategy}."),
-        Event.PUBLISHED: Line("3.2.2", "{0:seat} publishes {1:discarded}: progress {2}."),
+        Event.PUBLISHED: Line("3.2.2", "{0:seat} publishes {1:discarded}: progress {2:signed}."),
         Event.RISKED: Line("3.3", "{0:seat} runs a risk of {1}; the acceleration risk die shows {2}."),
         Event.CONFERRED: Line("3.2.3", "{0:seat} holds a conference with {1:discarded}."),
         Event.PUT_ASIDE_MAD_SCIENCE: Line("3.2.3", "{0:seat} puts mad science on the discard pile and draws again."),
-        Event.MATCHED: Line("3.4", "{1:strategy} upon {1:strategy}: {0:seat} earns {2:goes}."),
+        Event.MATCHED: Line("3.4", "{0:seat} matches {1:strategy} and earns {2:goes}."),
         Event.LET_PASS: Line("3.4", "{0:seat} lets the momentum pass."),
         Event.ROLLED: Line("4.1", "The mad science dice show {0} ✓ and {1} × under {2:side}."),
         Event.REMOVED_DIE: Line("4.3", "Mad science advances: {0:dice} left."),
         Event.TURNED_INDICATOR: Line("4.3", "The indicator is turned to “1 ✓ end”."),
         Event.ADDED_DIE: Line("4.3", "Mad science advances: now {0:dice}."),
         Event.ADDED_NOTHING: Line("4.3", "Mad science advances, but all the dice are in the pool."),
-        Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2}."),
+        Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2:signed}."),
     },
     endings={
         Ending.CONTINUE_WON: Line("5.1", "No die shows ×, and the game ends; but a strategy works. You win."),

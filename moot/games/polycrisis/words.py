@@ -244,6 +244,7 @@ def why_not_suit(view: Any, seat: int, number: int) -> Line:
 
 
 PROJECT_FIRST = {
+    Step.CLASS: "Projects are started in the activate phase; first you choose a class.",
     Step.PILE_DRAW: "Projects are started in the activate phase; now you draw.",
     Step.START_PROJECT: "Say first which type of project it will be: base or improved.",
     Step.START_PROJECT_FIX_CAT: "Choose the category first, then the problem.",
