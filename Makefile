@@ -38,7 +38,7 @@ lint: setup ## style, types, and the direction of imports
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --quiet >/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports >/dev/null || $(BIN)/lint-imports
 
 format: setup ## put the code into its usual form
 	@$(BIN)/ruff check --quiet --fix .

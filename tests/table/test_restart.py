@@ -153,6 +153,12 @@ def test_nobody_is_shown_what_could_not_be_written(house: House, ada: Browser, d
         assert watching.state["view"] == view
 
 
+async def bots_rest(house: House, room: Room) -> None:
+    """Wait until no bot is about to move."""
+    while house.hall.runner.is_busy(room):
+        await asyncio.sleep(0.01)
+
+
 def test_after_a_failed_write_no_move_of_a_bot_is_lost_or_doubled(house: House, ada: Browser, disk: Disk) -> None:
     table = ada.open("polycrisis", option_seats=3)
     with ada.at(table, 0) as line:
@@ -164,6 +170,7 @@ def test_after_a_failed_write_no_move_of_a_bot_is_lost_or_doubled(house: House, 
             line.until(lambda state: bool(state["moves"]))
             line.play()
         room = house.room(table)
+        house.do(bots_rest, house, room)
         house.hall._leave(room)
         rows = [row.number for row in house.do(house.hall.store.log, table)]
         assert rows == list(range(len(rows)))
