@@ -8,7 +8,7 @@ const seat = Number(stage.dataset.seat);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const OFFLINE = "The connection is lost. As soon as it is back, choose again.";
 
-const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null };
+const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, again: false };
 const byId = (id) => document.getElementById(id);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -22,6 +22,7 @@ function connect() {
     state.wait = 500;
     byId("offline").hidden = true;
     stage.dataset.live = "yes";
+    sayAgain();
   });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
@@ -39,9 +40,19 @@ function send(message) {
 }
 
 function hear(message) {
-  if (message.type === "page") show(message);
-  else if (message.type === "refused") refuse(message.error);
-  else if (message.type === "why") explainRefusal(message);
+  if (message.type === "page") return show(message);
+  if (message.type === "why") return explainRefusal(message);
+  // Of a move that had to be sent twice, the server counts one and refuses the other.
+  if (message.type === "refused" && !state.again) refuse(message.error);
+  state.unanswered = null;
+  state.again = false;
+}
+
+// A move whose answer was lost with the connection is sent again as it was; if it had been heard, it counts once all the same.
+function sayAgain() {
+  if (!state.unanswered) return;
+  state.again = true;
+  send(state.unanswered);
 }
 
 // --- what the server draws ---
@@ -185,7 +196,8 @@ function play(move) {
   if (moves().some((one) => one.hasAttribute("aria-busy"))) return;
   move.setAttribute("aria-busy", "true");
   forgetChanges();
-  send({ do: "play", move: Number(move.dataset.move), answer: Number(byId("panel").dataset.answer) });
+  state.unanswered = { do: "play", move: Number(move.dataset.move), answer: Number(byId("panel").dataset.answer) };
+  send(state.unanswered);
 }
 
 function forgetChanges() {
