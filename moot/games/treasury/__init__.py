@@ -1,0 +1,33 @@
+"""Treasury: citizens of one civilisation live off the gold that they share."""
+
+from pathlib import Path
+
+from moot.engine import Game
+from moot.games.treasury import bot, claim, event, finale, round, secrets, setup, turn
+from moot.games.treasury.rules import (
+    Ending,
+    Event,
+    Treasury,
+    rules,
+)
+from moot.games.treasury.words import WORDS
+
+CHAPTERS = (setup, turn, claim, event, round, finale, secrets, bot)  # importing a chapter registers its rules
+
+GAME = Game(
+    name="treasury",
+    title="Treasury",
+    about="Citizens open businesses, seed the events that become demand, and live off a shared treasury. Most gold wins.",
+    version=1,
+    folder=Path(__file__).parent,
+    state=Treasury,
+    rules=rules,
+    events=Event,
+    endings=Ending,
+    words=WORDS,
+    cooperative=False,
+    minutes="45 to 90",
+    difficulty="medium",
+    length="rounds",
+    longest=100_000,
+)

@@ -1,0 +1,581 @@
+"""Treasury in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from moot.engine import Line, Strip, Words, plural
+from moot.games.treasury.action import business_at, price_of
+from moot.games.treasury.components import (
+    AGE_NAMES,
+    BARBARIANS,
+    DEMAND,
+    EVENT_NAMES,
+    NAMES,
+    NO_CARD,
+    PROVIDED,
+    PROVIDES,
+    Icon,
+    event_text,
+)
+from moot.games.treasury.opening import PLACES, cards_needed, cost_of
+from moot.games.treasury.piles import (
+    age_in_force,
+    weapons_of,
+)
+from moot.games.treasury.round import HIGHER, KEEP, tax_rate, value_of
+from moot.games.treasury.rules import (
+    NO_SLOT,
+    SLOTS,
+    Do,
+    Ending,
+    Event,
+    Step,
+)
+
+ICON_NAMES = (*(icon.name.lower() for icon in Icon), "barbarians")
+
+
+def _labels() -> tuple[str, ...]:
+    """Names of cards; those with a name that several have are numbered."""
+    return tuple(
+        f"{name} {NAMES[: card + 1].count(name)}" if NAMES.count(name) > 1 else name for card, name in enumerate(NAMES)
+    )
+
+
+LABELS = _labels()
+
+
+def card(number: int) -> str:
+    """A card as a business."""
+    return LABELS[number]
+
+
+def event(number: int) -> str:
+    """A card as an event."""
+    return f"{EVENT_NAMES[number]} ({LABELS[number]})"
+
+
+def does(number: int) -> str:
+    """What an event does, as a sentence."""
+    return event_text(number)
+
+
+def demands(number: int) -> str:
+    """What a card demands."""
+    return ICON_NAMES[DEMAND[number]] + (" and weapons" if BARBARIANS[number] else "")
+
+
+def more_cards(number: int) -> str:
+    """A further card of a contract, if there is one."""
+    return f", {LABELS[number]}" if number else ""
+
+
+def unsaid(number: int) -> str:
+    """A piece that a sentence names without a word of its own."""
+    return ""
+
+
+gold = plural("gold", "gold")
+
+
+# Questions
+
+
+def ask_turn(view: Any, seat: int) -> Line:
+    """What may be done now."""
+    if view.actions == 0:
+        return Line("8.5", "Your action is done. Is there something to do besides, or is your turn over?")
+    if not view.acted:
+        return Line("2.2", "Open what you can, then take your action.")
+    return Line("2.2", f"You have {plural('action')(view.actions)} left.")
+
+
+def ask_develop(view: Any, seat: int) -> Line:
+    """Which card to develop with."""
+    return Line("2.4", f"Which card do you lay on {named(view, seat, view.focus)}?")
+
+
+def ask_claim(view: Any, seat: int) -> Line:
+    """Which card serves the present icon."""
+    business = view.opened[seat, view.claimer]
+    icon = ICON_NAMES[PROVIDES[business, view.claims]]
+    return Line("2.6", f"{card(business)}: which demand card for its {icon}?")
+
+
+def ask_skip(view: Any, seat: int) -> Line:
+    """Whether an event takes effect."""
+    present = view.resolving[view.nested - 1]
+    return Line("8.6", f"Shaman: shall {event(present)} take effect? {does(present)}")
+
+
+def ask_judge(view: Any, seat: int) -> Line:
+    """Who starts."""
+    return Line("8.10", "Judge: several are strongest. Who of them starts the next round?")
+
+
+def ask_shift(view: Any, seat: int) -> Line:
+    """How high the tax is to be."""
+    return Line("8.10", f"Parliament: the tax is {gold(tax_rate(view))} for each. Shall it stay?")
+
+
+# Moves
+
+
+def named(view: Any, seat: int, slot: int) -> str:
+    """A business of a player, as far as it is seen."""
+    number = business_at(view, seat, slot)
+    return card(number) if number else "a startup"
+
+
+def numbered(view: Any, seat: int, slot: int) -> str:
+    """A business of another player, told apart from the others."""
+    hidden = [each for each in range(SLOTS) if view.startup_tag[seat, each] and not view.startup[seat, each]]
+    return f"startup {hidden.index(slot) + 1}" if slot in hidden else named(view, seat, slot)
+
+
+def say_turn(view: Any, seat: int, what: int, which: int) -> str:
+    """A move of the turn."""
+    return MENU[what](view, seat, which) if what in MENU else DOINGS[Do(what)]
+
+
+def say_open(view: Any, seat: int, slot: int) -> str:
+    """By development cards."""
+    return f"Open {named(view, seat, slot)}{{1:slot}} with its development cards"
+
+
+def say_open_paid(view: Any, seat: int, slot: int) -> str:
+    """By gold."""
+    return f"Open {named(view, seat, slot)}{{1:slot}} for {gold(cost_of(view, seat, view.startup[seat, slot]))}"
+
+
+def say_start_paid(view: Any, seat: int, number: int) -> str:
+    """Face up at once."""
+    return f"Start {{1:card}} and open it for {gold(cost_of(view, seat, number))}"
+
+
+def say_sell(view: Any, seat: int, slot: int) -> str:
+    """With what it pays."""
+    number, opened = business_at(view, seat, slot), bool(view.opened[seat, slot])
+    return f"Sell {card(number)}{{1:slot}} for {gold(price_of(view, number, opened))}"
+
+
+def say_look(view: Any, seat: int, place: int) -> str:
+    """A startup of another player."""
+    return f"Mentor: look at {numbered(view, place // SLOTS, place % SLOTS)} of seat {place // SLOTS + 1}{{1:place}}"
+
+
+def say_tap(view: Any, seat: int, place: int) -> str:
+    """Guard of another player."""
+    return "Take 1 gold from Guard{1:place}; its owner gains 1 gold"
+
+
+def say_rail(view: Any, seat: int, slot: int) -> str:
+    """A contract to be moved."""
+    return f"Railway: move the contract of {named(view, seat, slot)}{{1:slot}}"
+
+
+def say_develop(view: Any, seat: int, slot: int) -> str:
+    """A startup, with what it still needs."""
+    number, lies = view.startup[seat, slot], view.developed[seat, slot]
+    return f"Develop {card(number)}{{1:slot}} ({lies} of {cards_needed(view, seat, number)})"
+
+
+DOINGS = {
+    Do.DONE: "End the turn",
+    Do.SEED: "Seed {1:card}",
+    Do.START: "Start {1:card} face down",
+    Do.START_LODGE: "Start {1:card} and open it by discarding Lodge",
+    Do.SEED_FREE: "Seed {1:card} besides the action",
+    Do.START_FREE: "Dairy Farm: start {1:card} face down",
+    Do.START_LODGE_FREE: "Dairy Farm: start {1:card} and open it by discarding Lodge",
+    Do.WARRIOR: "Warrior: exchange {1:card} for a demand card with barbarians",
+    Do.FARM: "Farm: gain gold",
+    Do.SKINNER: "Skinner: discard {1:card}",
+    Do.COTTON_MILL: "Cotton Mill: put {1:card} into the demand pile",
+    Do.COAL_MINE: "Coal Mine: demand from the deck, and 2 gold",
+    Do.ARSENAL: "Arsenal: discard {1:card} and take 3 gold from the treasury",
+    Do.TENEMENT: "Tenement: population +1, and 2 gold",
+    Do.BOMB_FACTORY: "Bomb Factory: take gold from the treasury for your weapons",
+    Do.CASINO: "Casino: stake 3 gold on the top card of the deck",
+    Do.TINKERER: "Tinkerer: replace {1:card}",
+    Do.ENGINEER: "Engineer: draw a card for 1 gold",
+    Do.CANNERY: "Cannery: discard {1:card} for 2 gold",
+    Do.NEWSPAPER: "Newspaper: put the revealed event under the current pile",
+    Do.PAWNBROKER: "Pawnbroker: take {1:card} for 3 gold",
+    Do.POWER_PLANT: "Power Plant: discard {1:card} for an action",
+    Do.RADIO: "Radio: make {1:event} the revealed event",
+    Do.AIRFIELD: "Airfield: look at the top card of the deck",
+    Do.SUPERMARKET: "Supermarket: put {1:card} into the demand pile for 2 gold",
+    Do.RECYCLER: "Recycler: exchange a hand card for {1:card}",
+}
+
+MENU: dict[int, Callable[[Any, int, int], str]] = {
+    Do.OPEN: say_open,
+    Do.OPEN_PAID: say_open_paid,
+    Do.START_PAID: say_start_paid,
+    Do.START_PAID_FREE: lambda view, seat, number: f"Dairy Farm: {say_start_paid(view, seat, number)}",
+    Do.DEVELOP: say_develop,
+    Do.DEVELOP_FREE: lambda view, seat, slot: f"Factory: {say_develop(view, seat, slot)}",
+    Do.SELL: say_sell,
+    Do.MENTOR: say_look,
+    Do.GUARD: say_tap,
+    Do.RAILWAY: say_rail,
+}
+
+
+def say_own(verb: str, none: str = "") -> Callable[[Any, int, int], str]:
+    """A move with an own business, or with none."""
+    return lambda view, seat, slot: none if slot == NO_SLOT else f"{verb} {named(view, seat, slot)}{{0:slot}}"
+
+
+def say_card(text: str, none: str) -> Callable[[Any, int, int], str]:
+    """A move with a card, or with none."""
+    return lambda view, seat, number: none if number == NO_CARD else text
+
+
+def say_either(one: str, other: str) -> Callable[[Any, int, int], str]:
+    """A move that says no or yes."""
+    return lambda view, seat, answer: other if answer else one
+
+
+def say_bomb(view: Any, seat: int, place: int) -> str:
+    """A business of another player."""
+    if place == PLACES:
+        return "Destroy nothing"
+    return f"Destroy {named(view, place // SLOTS, place % SLOTS)} of seat {place // SLOTS + 1}{{0:place}}"
+
+
+def say_claim(view: Any, seat: int, number: int) -> str:
+    """A demand card for a contract."""
+    return f"{{0:card}} ({demands(number)})"
+
+
+def say_contract(view: Any, seat: int, slot: int) -> str:
+    """A contract to claim."""
+    if slot == NO_SLOT:
+        return "Claim no contract"
+    return f"Claim a contract for {named(view, seat, slot)}{{0:slot}} ({gold(value_of(view, seat, slot))})"
+
+
+def say_shift(view: Any, seat: int, shift: int) -> str:
+    """What becomes of the tax."""
+    if shift == KEEP:
+        return "Leave the tax as it is"
+    return "Make the tax 1 higher" if shift == HIGHER else "Make the tax 1 lower"
+
+
+# The position
+
+
+def picture(view: Any, seat: int, names: Sequence[str]) -> str:
+    """The table as it is seen."""
+    return "\n".join([*head(view, names), "", *piles(view), "", *players(view, names)])
+
+
+def head(view: Any, names: Sequence[str]) -> Iterator[str]:
+    """The round, the treasury and the tax."""
+    yield f"Round {view.rounds}" if view.over else f"Round {view.rounds}, {names[view.active]}’s turn"
+    tax = f"tax {tax_rate(view)} in age {AGE_NAMES[age_in_force(view)]}"
+    yield f"TREASURY       {gold(view.treasury)}; population {view.population}; {tax}"
+
+
+def piles(view: Any) -> Iterator[str]:
+    """Events, demand, discards and decks."""
+    shown = event(view.event[0]) if view.currents else "none left in this round"
+    future = view.population - view.currents
+    yield f"CURRENT EVENT  {shown}, {view.currents} in the pile; future pile {future}"
+    yield f"DEMAND         {demand_by_icon(view) or 'nothing'}"
+    yield f"DISCARDED      {plural('card')(view.discards)}"
+    decks = ", ".join(f"{AGE_NAMES[age]} {view.deck_size[age]}" for age in range(view.ages))
+    yield f"DECKS          {decks}"
+
+
+def demand_by_icon(view: Any) -> str:
+    """How often each icon is demanded."""
+    icons = [f"{name} {view.demanded[icon]}" for icon, name in enumerate(ICON_NAMES) if view.demanded[icon]]
+    return ", ".join(icons)
+
+
+def players(view: Any, names: Sequence[str]) -> Iterator[str]:
+    """What each player has."""
+    for seat, name in enumerate(names):
+        cards = plural("card")(view.hand_size[seat])
+        yield f"{name:<14} {gold(view.gold[seat])}, {cards} in hand, strength {weapons_of(view, seat)}"
+        yield from (f"{'':<14} {line}" for line in businesses(view, seat))
+        held = [card(number) for number in view.hand[seat][: view.hand_size[seat]] if number]
+        if held:
+            yield f"{'':<14} holds {', '.join(held)}"
+
+
+def businesses(view: Any, seat: int) -> Iterator[str]:
+    """The businesses of a player."""
+    for slot in range(SLOTS):
+        if view.opened[seat, slot]:
+            yield f"{named(view, seat, slot)}: {provided(view.opened[seat, slot])}{standing(view, seat, slot)}"
+        elif view.startup_tag[seat, slot]:
+            cards = plural("development card")(view.developed[seat, slot])
+            yield f"{named(view, seat, slot)}, face down, {cards}"
+
+
+def provided(number: int) -> str:
+    """The icons of a business."""
+    return " ".join(ICON_NAMES[PROVIDES[number, i]] for i in range(PROVIDED[number]))
+
+
+def standing(view: Any, seat: int, slot: int) -> str:
+    """Contract and gold of an opened business."""
+    contract = f", contract {value_of(view, seat, slot)}" if view.contracted[seat, slot] else ", no contract"
+    return contract + (f", {gold(view.on_card[seat, slot])} on it" if view.on_card[seat, slot] else "")
+
+
+# Turn and phase
+
+
+PHASES = ("Act", "Contracts", "Draw", "End of round")
+CLAIMING = frozenset({Step.CONTRACT, Step.CLAIM, Step.COUNCIL})
+ENDING = frozenset(
+    {Step.TANNER, Step.BAKERY, Step.SECURITY, Step.MAYOR, Step.TELEVISION, Step.SHIFT_TAX, Step.TAX_SALE, Step.JUDGE}
+)
+
+
+def strip(view: Any) -> Strip:
+    """The round, and where its present turn stands."""
+    asked = {Step(choice) for choice in view.asking[: view.seats] if choice > 0}
+    phase = 3 if asked & ENDING or view.over else 1 if asked & CLAIMING else 2 if Step.DRAW_FROM in asked else 0
+    return Strip(f"Round {view.rounds}", PHASES, phase)
+
+
+# Why a piece cannot be chosen
+
+
+def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
+    """Why a seat cannot choose a piece now."""
+    if view.over:
+        return Line("6.2", "The game is over: nothing can be chosen any more.")
+    if seat != view.active and not view.asking[seat]:
+        return Line("2.2", "You act in your own turn.")
+    reason = REASONS.get(kind)
+    return reason(view, seat, number) if reason else None
+
+
+def why_not_card(view: Any, seat: int, number: int) -> Line | None:
+    """§2.2 Where the card is, and what it could be for."""
+    if number in view.hand[seat][: view.hand_size[seat]]:
+        return why_not_hand(view, seat)
+    if number in view.demand[: view.demand_size]:
+        return Line("2.6", f"{card(number)} demands {demands(number)}: it is taken for contracts, after your action.")
+    if number in view.discard[: view.discards]:
+        return Line("8.7", "What is discarded comes back by abilities alone.")
+    return None
+
+
+def why_not_hand(view: Any, seat: int) -> Line:
+    """§2.2 What a hand card is for."""
+    if view.actions == 0:
+        return Line("2.2", "You have no action left to use a hand card for.")
+    return Line("2.2", "First answer what you are asked.")
+
+
+def why_not_slot(view: Any, seat: int, slot: int) -> Line | None:
+    """§2.1 What an own startup lacks."""
+    number = view.startup[seat, slot]
+    if not number:
+        return None
+    if view.acted:
+        return Line("2.1", "Businesses are opened before the action.")
+    needs, costs = cards_needed(view, seat, number), cost_of(view, seat, number)
+    return Line("2.1", f"{card(number)} opens with {plural('card')(needs)} on it, or for {gold(costs)}.")
+
+
+REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
+    "card": why_not_card,
+    "slot": why_not_slot,
+    "event": lambda view, seat, number: Line("2.3", "An event takes effect when somebody seeds."),
+    "place": lambda view, seat, place: Line("8.1", "A business of another player is theirs alone."),
+    "seat": lambda view, seat, other: Line("8.2", "Players are chosen only where an ability says so."),
+}
+
+
+WORDS = Words(
+    kinds={
+        "age": lambda age: AGE_NAMES[age],
+        "card": card,
+        "cards": plural("card"),
+        "contracts": plural("contract"),
+        "demands": demands,
+        "does": does,
+        "event": event,
+        "gold": gold,
+        "more": more_cards,
+        "place": unsaid,
+        "shift": lambda shift: "higher" if shift == HIGHER else "lower",
+        "slot": unsaid,
+        "weapons": plural("weapon"),
+    },
+    choices={
+        Step.MENU: ask_turn,
+        Step.DEVELOP_ON: ask_develop,
+        Step.UNDER: Line("8.6", "Knight: where does the seeded event go?"),
+        Step.SKIP: ask_skip,
+        Step.WARRIOR_TAKES: Line("8.4", "Warrior: which demand card comes into your hand?"),
+        Step.TINKER_WITH: Line("8.5", "Tinkerer: which hand card replaces it?"),
+        Step.MILL: Line("8.4", "Cotton Mill: another card into the demand pile?"),
+        Step.RAIL_TO: Line("8.5", "Railway: to which business does the contract go?"),
+        Step.SCOUT: Line("8.5", "Airfield: does the top card stay, or go under the deck?"),
+        Step.SALVAGE: Line("8.5", "Recycler: which hand card do you give?"),
+        Step.OFFERING: Line("8.8", "Which business do you give up to open it?"),
+        Step.RETURN: Line("2.5", "Which contract card returns to the demand pile?"),
+        Step.INFLUENCE: Line("8.8", "Influencer: pay 1 gold to put a development card into the demand pile?"),
+        Step.SPEAR_CARD: Line("8.9", "Spear Maker: take a demand card as a contract?"),
+        Step.SPEAR_ON: Line("8.9", "Spear Maker: the contract of which business?"),
+        Step.BUTCHER: Line("8.8", "Butcher: put a hand card into the demand pile?"),
+        Step.DIG_UP: Line("8.8", "Gravedigger: which discarded card joins the demand pile?"),
+        Step.TANK_WORKS: Line("8.8", "Tank Works: discard a barbarian card for 2 gold?"),
+        Step.FIELD_KITCHEN: Line("8.8", "Field Kitchen: shall the population grow or shrink?"),
+        Step.REACTOR: Line("8.8", "Reactor: discard all demand for coal, for 2 gold each?"),
+        Step.BOMB: Line("8.8", "Bomber: destroy a business?"),
+        Step.DRAW_FROM: Line("8.7", "Where do you draw from?"),
+        Step.LOOT_CARD: Line("8.7", "Which card do you discard?"),
+        Step.CONTRACT: Line("2.6", "Claim a contract?"),
+        Step.CLAIM: ask_claim,
+        Step.COUNCIL: Line("8.9", "Council: on which business do the contract cards go?"),
+        Step.VOLCANO: Line("9.5", "Volcano: which opened business do you lose?"),
+        Step.MODERNIZE: Line("9.5", "Modernization: sell a business and draw a card?"),
+        Step.ADD_CARD: Line("9.5", "Breakthrough: which card do you put into the demand pile?"),
+        Step.EXHIBIT: Line("9.5", "Exhibition: put a hand card into the demand pile for gold?"),
+        Step.BLACKOUT: Line("9.5", "Blackout: which hand card do you discard?"),
+        Step.TANNER: Line("8.10", "Tanner: which of these cards goes into the demand pile?"),
+        Step.BAKERY: Line("8.10", "Bakery: from whom do you take 1 gold?"),
+        Step.SECURITY: Line("8.10", "Security: from whom do you take 3 gold?"),
+        Step.MAYOR: Line("8.10", "Mayor: how much do you pay into the treasury before contracts are paid?"),
+        Step.TELEVISION: Line("8.10", "Television: give up a contract for what it pays?"),
+        Step.SHIFT_TAX: ask_shift,
+        Step.TAX_SALE: Line("3.6", "You cannot pay the tax. Which of these businesses do you sell?"),
+        Step.JUDGE: ask_judge,
+    },
+    moves={
+        Step.MENU: say_turn,
+        Step.DEVELOP_ON: "{0:card}",
+        Step.UNDER: say_either("On top of the future pile", "Under the future pile"),
+        Step.SKIP: say_either("Let it take effect", "Leave it without effect"),
+        Step.WARRIOR_TAKES: "{0:card}",
+        Step.TINKER_WITH: "{0:card}",
+        Step.MILL: say_card("{0:card}", "Stop"),
+        Step.RAIL_TO: say_own("To"),
+        Step.SCOUT: say_either("Leave it on top", "Put it under the deck"),
+        Step.SALVAGE: "{0:card}",
+        Step.OFFERING: say_own("Give up"),
+        Step.RETURN: "Return {0:card}",
+        Step.INFLUENCE: say_card("Pay 1 gold for {0:card}", "Pay nothing"),
+        Step.SPEAR_CARD: say_card("Take {0:card}", "Take nothing"),
+        Step.SPEAR_ON: say_own("On"),
+        Step.BUTCHER: say_card("Put {0:card} into the demand pile", "Keep all cards"),
+        Step.DIG_UP: "{0:card}",
+        Step.TANK_WORKS: say_card("Discard {0:card}", "Stop"),
+        Step.FIELD_KITCHEN: say_either("Population +1", "Population -1"),
+        Step.REACTOR: say_either("Leave it", "Discard it"),
+        Step.BOMB: say_bomb,
+        Step.DRAW_FROM: say_card("Take {0:card}", "Draw from the deck"),
+        Step.LOOT_CARD: "Discard {0:card}",
+        Step.CONTRACT: say_contract,
+        Step.CLAIM: say_claim,
+        Step.COUNCIL: say_own("On"),
+        Step.VOLCANO: say_own("Lose"),
+        Step.MODERNIZE: say_own("Sell", "Sell nothing"),
+        Step.ADD_CARD: "{0:card}",
+        Step.EXHIBIT: say_card("Exhibit {0:card}", "Exhibit nothing"),
+        Step.BLACKOUT: "Discard {0:card}",
+        Step.TANNER: "{0:card}",
+        Step.BAKERY: "From {0:seat}",
+        Step.SECURITY: "From {0:seat}",
+        Step.MAYOR: lambda view, seat, amount: f"Pay {gold(amount)}" if amount else "Pay nothing",
+        Step.TELEVISION: say_own("Give up the contract of", "Keep all contracts"),
+        Step.SHIFT_TAX: say_shift,
+        Step.TAX_SALE: say_own("Sell"),
+        Step.JUDGE: "{0:seat}",
+    },
+    events={
+        Event.DEALT: Line("1.3", "You are dealt {0:card}."),
+        Event.FIRST_EVENT: Line("1.3", "The first current event is {0:event}: {0:does}"),
+        Event.ROUND_BEGAN: Line("3.7", "— Round {0}, {1:seat} begins —"),
+        Event.PASSED: Line("2.2", "{0:seat} has no action to take and passes."),
+        Event.SEEDED: Line("2.3", "{0:seat} seeds an event."),
+        Event.SLID_UNDER: Line("8.6", "{0:seat}’s Knight slides it under the future pile."),
+        Event.HAPPENED: Line("2.3", "{0:event} happens. {0:does}"),
+        Event.SKIPPED: Line("8.6", "Shaman leaves {0:event} without effect."),
+        Event.INTO_DEMAND: Line("2.3", "{0:card} joins the demand pile: {0:demands}."),
+        Event.TURNED_UP: Line("2.3", "The next event is {0:event}."),
+        Event.USED_UP: Line("2.3", "No current event is left: the round ends before the starting player’s next turn."),
+        Event.STARTED: Line("2.4", "{0:seat} starts a business."),
+        Event.DEVELOPED: Line("2.4", "{0:seat} develops a business: {1:cards} on it."),
+        Event.OPENED: Line("2.1", "{0:seat} opens {1:card}."),
+        Event.OPENED_PAID: Line("2.1", "{0:seat} opens {1:card} for {2:gold}."),
+        Event.OPENED_LODGE: Line("8.8", "{0:seat} discards {2:card} to open {1:card}."),
+        Event.SOLD: Line("2.5", "{0:seat} sells {1:card} for {2:gold}."),
+        Event.SOLD_FOR_TAX: Line("3.6", "{0:seat} is short of tax and sells {1:card} for {2:gold}."),
+        Event.GAVE_UP: Line("8.8", "{0:seat} gives up {1:card}."),
+        Event.LOST_BUSINESS: Line("9.5", "{0:seat} loses {1:card}."),
+        Event.RETURNED: Line("2.5", "{0:seat} returns the contract card {1:card}."),
+        Event.DISCARDED: Line("8.4", "{0:seat} discards {1:card}."),
+        Event.EARNED: Line("5.1", "{0:seat} gains {1:gold} by {2:card}."),
+        Event.GAINED: Line("5.1", "{0:seat} gains {1:gold}."),
+        Event.PAID_IN: Line("5.1", "{0:seat} pays {1:gold} into the treasury, which has {2}."),
+        Event.TOOK_GOLD: Line("8.10", "{0:seat} takes {1:gold} from {2:seat}."),
+        Event.FROM_TREASURY: Line("5.1", "{0:seat} takes {1:gold} from the treasury, which has {2}."),
+        Event.TREASURY_LOST: Line("5.1", "The treasury loses {0:gold} and has {1}."),
+        Event.TREASURY_GAINED: Line("9.3", "The treasury gains {0:gold} and has {1}."),
+        Event.RAN_DRY: Line("5.1", "The treasury is dry."),
+        Event.DREW: Line("2.7", "{0:seat} draws a card."),
+        Event.DREW_CARD: Line("2.7", "It is {0:card}."),
+        Event.DREW_SHOWN: Line("8.7", "{0:seat} shows {1:card}, which demands science."),
+        Event.TOOK_CARD: Line("8.7", "{0:seat} takes {1:card} into the hand."),
+        Event.NOTHING_TO_DRAW: Line("2.7", "There is no card for {0:seat} to draw."),
+        Event.GREW: Line("4.2", "The population grows to {0}."),
+        Event.SHRANK: Line("4.3", "The population shrinks to {0}: the next event is upon you."),
+        Event.CANNOT_GROW: Line("4.2", "The population cannot grow: there are no cards."),
+        Event.CANNOT_SHRINK: Line("4.4", "The population is at its least: the loss is ignored."),
+        Event.NO_EFFECT: Line("9.4", "Nothing comes of it."),
+        Event.SPARED: Line("9.5", "{0:seat}’s Tower stands firm."),
+        Event.CONTRACTED: Line("2.6", "{0:seat} has a contract for {1:card}: {2:card}{3:more}{4:more}."),
+        Event.CONTRACT_MOVED: Line("8.5", "{0:seat} moves the contract of {1:card} to {2:card}."),
+        Event.LOOKED: Line("8.5", "{0:seat}’s Mentor looks at a startup of {1:seat}."),
+        Event.SAW: Line("8.3", "You see {0:card}."),
+        Event.DUG: Line("8.10", "{0:seat}’s Tanner brings up {1:card}."),
+        Event.REMOVED: Line("9.4", "{0:card} is discarded from the demand pile."),
+        Event.EVENT_DELAYED: Line("8.5", "{0:seat}’s Newspaper puts {1:event} under the current pile."),
+        Event.EVENT_SWAPPED: Line("8.5", "{0:seat}’s Radio makes {1:event} the next event."),
+        Event.SCOUTED: Line("8.5", "{0:seat}’s Airfield looks at the top card of the deck."),
+        Event.PUT_UNDER: Line("8.5", "{0:seat} puts it under the deck."),
+        Event.EXTRA_ACTION: Line("8.5", "{0:seat} has one action more."),
+        Event.LAST_TURNS: Line("6.1", "The end is near: play goes on to the starting player."),
+        Event.FINAL_EVENTS: Line("6.1", "The last turns are over. All remaining events happen."),
+        Event.ROUND_ENDS: Line("3.1", "Round {0} ends. The treasury has {1:gold}, the population is {2}."),
+        Event.PASS_PAID: Line("3.4", "Payout, pass {0}: {1:gold} of {2} in the treasury."),
+        Event.CONTRACT_PAID: Line("3.4", "{0:seat} is paid {2:gold} for {1:card}."),
+        Event.TREASURY_EXHAUSTED: Line(
+            "3.4", "The treasury is exhausted: the supply adds {0:gold}, and payouts cease."
+        ),
+        Event.UNPAID: Line("3.4", "{0:seat} has {1:contracts} unpaid."),
+        Event.SHIFTED_TAX: Line("8.10", "{0:seat}’s Parliament makes the tax 1 {1:shift}."),
+        Event.TAX_RATE: Line(
+            "3.5", "Tax: {0:gold} for each of {1} population and for each player; the treasury has {2}."
+        ),
+        Event.TAX_PAID: Line("3.5", "{0:seat} pays {1:gold} of tax; the treasury has {2}."),
+        Event.TAX_FREE: Line("8.10", "{0:seat} has Gatherer and pays no tax."),
+        Event.STARTS_NEXT: Line("3.7", "{0:seat}, the strongest with {1:weapons}, starts the next round."),
+        Event.STAYS_STARTER: Line("3.7", "{0:seat} stays the starting player."),
+        Event.FINAL_GOLD: Line("6.2", "{0:seat} ends with {1:gold}, and {2:gold} printed on contracts."),
+    },
+    endings={
+        Ending.RICHEST: Line("6.2", "The richest citizen wins."),
+        Ending.MOST_INCOME: Line("6.2", "Two are richest; the one with more contract income wins."),
+        Ending.SHARED: Line("6.2", "The richest share the victory."),
+    },
+    picture=picture,
+    scenes=frozenset({Event.ROUND_ENDS}),
+    pieces=frozenset({"card", "event", "slot", "place"}),
+    strip=strip,
+    why_not=why_not,
+)

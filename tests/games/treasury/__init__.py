@@ -1,0 +1,1 @@
+"""Treasury: rules, cards, secrets, words."""

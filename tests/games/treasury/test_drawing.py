@@ -1,0 +1,138 @@
+"""Chapter 8.7: abilities when drawing."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.treasury.rules import Beneath, Do, Event, Step
+from tests.games.treasury.table import (
+    act,
+    asked,
+    beneath,
+    choose,
+    decline,
+    demand,
+    events,
+    gold,
+    hand,
+    number,
+    offered_cards,
+    quiet,
+    thrown,
+    told,
+)
+
+
+def test_archives_draws_from_the_discard_pile() -> None:
+    """§8.7 The top card, which all have seen; or from the deck."""
+    t = quiet("Farm 2", "Bakery", opened=["Archives"], discard="Castle, Bard", deck="Guard")
+    act(t, Do.START, "Farm 2")
+    assert offered_cards(t, 0) == {"nothing", "Bard"}
+    choose(t, 0, Step.DRAW_FROM, "Bard")
+    assert (hand(t, 0), thrown(t, 1)) == (["Bard"], ["Castle"])
+    assert t.view(1).hand[0, 0] == number("Bard")
+
+
+def test_archives_replaces_a_card_of_the_deck() -> None:
+    """§8.7 When no deck has cards nobody draws."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Archives"], discard="Castle", deck="")
+    act(t, Do.START, "Farm 2")
+    assert (hand(t, 0), t.state.active) == (["Skinner 2"], 1)
+
+
+def test_university_gains_by_it() -> None:
+    """§8.7 2 gold whenever its owner draws from the discard pile."""
+    t = quiet("Farm 2", "Bakery", opened=["University"], discard="Castle", deck="Guard")
+    act(t, Do.START, "Farm 2")
+    choose(t, 0, Step.DRAW_FROM, "Castle")
+    assert (hand(t, 0), gold(t)[0]) == (["Castle"], 2)
+
+
+def test_alchemist_draws_what_lies_beneath_it() -> None:
+    """§8.7 §8.8 Two cards of age II, which its owner sees; sold, they are discarded."""
+    t = quiet("Farm 2", "Bakery", startups=["Alchemist+Council"], deck="Guard, Bank, Bard, Castle, Knight")
+    act(t, Do.OPEN, "Alchemist")
+    assert beneath(t, 0, "Alchemist", Beneath.STORE) == ["Bard", "Castle"]
+    assert t.view(0).under[0, 0] == number("Bard")
+    assert t.view(1).under[0, 0] == 0
+    act(t, Do.START, "Farm 2")
+    assert offered_cards(t, 0) == {"nothing", "Bard", "Castle"}
+    choose(t, 0, Step.DRAW_FROM, "Castle")
+    assert hand(t, 0) == ["Castle"]
+    assert t.view(1).hand[0, 0] == 0
+    act(t, Do.START, "Bakery")
+    act(t, Do.SELL, "Alchemist")
+    assert sorted(thrown(t, 2)) == ["Alchemist", "Bard"]
+
+
+def test_monastery_takes_the_revealed_event() -> None:
+    """§8.7 And the next one is turned up; the population is one less."""
+    t = quiet("Farm 2", "Bakery", opened=["Monastery"], demand="Bard, Judge", deck="Guard")
+    act(t, Do.START, "Farm 2")
+    assert offered_cards(t, 0) == {"nothing", "Farm 1", "Judge"}
+    choose(t, 0, Step.DRAW_FROM, "Farm 1")
+    assert (hand(t, 0), events(t), t.state.population) == (["Farm 1"], ["Farm 3", "Guide 1", "Warrior 3"], 3)
+    assert told(t, Event.TURNED_UP) == [(number("Farm 3"), 0, 0)]
+
+
+def test_monastery_takes_the_newest_demand() -> None:
+    """§8.7 §4.4 Not the event when the population is at its least."""
+    t = quiet("Farm 2", "Bakery", opened=["Monastery"], demand="Bard, Judge", future="", deck="Guard")
+    act(t, Do.START, "Farm 2")
+    assert offered_cards(t, 0) == {"nothing", "Judge"}
+    choose(t, 0, Step.DRAW_FROM, "Judge")
+    assert (hand(t, 0), demand(t)) == (["Judge"], ["Bard"])
+
+
+def test_monastery_does_not_take_what_is_not_revealed() -> None:
+    """§8.7 While an event happens the next one is still face down."""
+    t = quiet("Farm 2", "Bakery", opened=["", "Monastery"], demand="Bard, Judge", deck="Guard, Bank")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.DRAW_FROM)]
+    assert offered_cards(t, 1) == {"nothing", "Judge"}
+
+
+def test_monastery_may_end_the_round() -> None:
+    """§8.7 By taking the last current event."""
+    t = quiet("Farm 2", "Bakery", opened=["Monastery"], current="Farm 1", deck="Guard, Bank")
+    act(t, Do.START, "Farm 2")
+    choose(t, 0, Step.DRAW_FROM, "Farm 1")
+    assert (t.state.currents, t.state.population) == (0, 2)
+    assert told(t, Event.USED_UP)
+
+
+@pytest.mark.parametrize(("card", "gain"), [("Quarry", 8), ("Guard", 0)])
+def test_laboratory_gains_by_demand_for_science(card: str, gain: int) -> None:
+    """§8.7 8 gold; the card is shown to all."""
+    t = quiet("Farm 2", "Bakery", opened=["Laboratory"], deck=card)
+    act(t, Do.START, "Farm 2")
+    assert (hand(t, 0), gold(t)[0]) == ([card], gain)
+    assert (t.view(1).hand[0, 0] == number(card)) == (gain > 0)
+
+
+def test_laboratory_counts_what_comes_from_elsewhere() -> None:
+    """§8.7 From the discard pile too."""
+    t = quiet("Farm 2", "Bakery", opened=["Laboratory, Archives"], deck="Guard", discard="Quarry")
+    act(t, Do.START, "Farm 2")
+    choose(t, 0, Step.DRAW_FROM, "Quarry")
+    assert gold(t)[0] == 8
+
+
+def test_warehouse_raises_the_limit() -> None:
+    """§8.7 §2.7 Eight cards, and still a draw."""
+    t = quiet("Farm 2, Skinner 2, Archives, Judge, Council, Mentor, Thug 1", "Bakery", opened=["Warehouse"])
+    act(t, Do.START, "Farm 2")
+    assert len(told(t, Event.DREW)) == 1
+    t = quiet("Farm 2, Skinner 2, Archives, Judge, Council, Mentor, Thug 1", "Bakery", opened=["Bank"])
+    act(t, Do.START, "Farm 2")
+    assert told(t, Event.DREW) == []
+
+
+def test_computer_draws_two_and_discards_one() -> None:
+    """§8.7 At the end of the turn."""
+    t = quiet("Farm 2", "Bakery", opened=["Computer"], deck="Guard, Bank, Bard")
+    act(t, Do.START, "Farm 2")
+    assert asked(t) == [(0, Step.LOOT_CARD)]
+    choose(t, 0, Step.LOOT_CARD, "Guard")
+    assert (hand(t, 0), thrown(t, 1)) == (["Bank"], ["Guard"])
+    decline(t, 0)

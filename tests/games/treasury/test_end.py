@@ -1,0 +1,136 @@
+"""Chapter 6: the end."""
+
+from __future__ import annotations
+
+from moot.engine import Sitting
+from moot.games.treasury.rules import PATIENCE, Do, Ending, Event, Step
+from tests.games.treasury.table import (
+    act,
+    asked,
+    choose_business,
+    demand,
+    gold,
+    number,
+    opened,
+    table,
+    told,
+    waste,
+)
+
+
+def near_the_end(*businesses: str, hands: tuple[str, ...] = ("Farm 2", "Bakery, Skinner 2"), **rest: object) -> Sitting:
+    """No deck has cards any more, and the first player holds one card."""
+    given: dict[str, object] = {"current": "Farm 1, Farm 3", "future": "Thug 1, Warrior 1", "deck": "", **rest}
+    return table(*hands, opened=businesses, **given)  # type: ignore[arg-type]
+
+
+def test_the_end_is_triggered_by_an_empty_hand() -> None:
+    """§6.1 When all decks are empty; play goes on to the starting player."""
+    t = near_the_end("", "")
+    act(t, Do.START, "Farm 2")
+    assert told(t, Event.LAST_TURNS)
+    assert asked(t) == [(1, Step.MENU)]
+    waste(t)
+    assert t.over
+
+
+def test_not_while_there_are_cards() -> None:
+    """§6.1 With a card in a deck the game goes on."""
+    t = near_the_end("Castle, Bank, Quarry, Armory, Tower, Lodge, Temple", "", deck="Bard")
+    act(t, Do.START, "Farm 2")
+    assert not told(t, Event.LAST_TURNS)
+
+
+def test_remaining_events_are_resolved_in_order() -> None:
+    """§6.1 Current, then future ones, oldest first; nobody claims contracts."""
+    t = near_the_end("Farm 4", "", current="Guard, Farm 3", future="Knight, Warrior 1")
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    happened = [arguments[0] for arguments in told(t, Event.HAPPENED)]
+    assert happened == [number(card) for card in ("Guard", "Farm 3", "Knight", "Warrior 1")]
+    assert demand(t) == ["Guard", "Farm 3", "Knight", "Warrior 1"]
+    assert t.state.population == 0
+
+
+def test_decisions_in_the_final_events() -> None:
+    """§6.1 §8.2 They are asked as always."""
+    t = near_the_end("Bank", "Quarry", current="Spear Maker, Farm 3")
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    choose_business(t, 0, Step.VOLCANO, "Bank")
+    choose_business(t, 1, Step.VOLCANO, "Quarry")
+    assert t.over
+    assert opened(t, 0) == opened(t, 1) == []
+
+
+def test_losses_in_the_final_events() -> None:
+    """§6.1 §4.4 A loss resolves the next event at once, until there are no more than players."""
+    t = near_the_end("", "", current="Tower, Farm 3", future="Temple, Warrior 1", demand="Archives")
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert t.over
+    assert demand(t) == ["Archives", "Farm 3", "Tower", "Temple", "Warrior 1"]
+
+
+def test_one_last_payout_and_tax() -> None:
+    """§6.1 With the tax of the last age, as written."""
+    t = near_the_end("Castle+Guard", "", treasury=6, gold=[0, 9], demand="Guide 2", ages=3)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert gold(t) == [4, 7]
+    assert t.state.treasury == 4, "the supply pays nothing for a population of 0"
+
+
+def test_without_final_tax() -> None:
+    """§6.1 §10 The option leaves it out."""
+    t = near_the_end("Castle+Guard", "", treasury=6, gold=[0, 9], demand="Guide 2", ages=3, final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert gold(t) == [6, 9]
+
+
+def test_most_gold_wins() -> None:
+    """§6.2 The score is the gold."""
+    t = near_the_end("", "", gold=[8, 9], final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (t.scores, t.ending) == ([8, 9], Ending.RICHEST)
+
+
+def test_ties_go_by_contract_income() -> None:
+    """§6.2 What is printed on contracted businesses; in the score a lost tie counts 1."""
+    t = near_the_end("Castle+Guard", "Bank+Spearman", gold=[9, 9], final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (gold(t), t.scores, t.ending) == ([9, 9], [9, 8], Ending.MOST_INCOME)
+
+
+def test_a_shared_victory() -> None:
+    """§6.2 Equal in both."""
+    t = near_the_end("", "", gold=[9, 9], final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (t.scores, t.ending) == ([9, 9], Ending.SHARED)
+
+
+def test_idleness_ends_the_game() -> None:
+    """§6.1 No card has left the decks for twenty turns of each player."""
+    eight = "Castle, Bank, Quarry, Armory, Tower, Lodge, Temple, Farm 4"
+    t = near_the_end(eight, "", deck="Bard", hands=("Farm 2", "Bakery"))
+    t.state.idle = 2 * PATIENCE - 1
+    act(t, Do.FARM)
+    assert not told(t, Event.LAST_TURNS)
+    t = near_the_end(eight, "", deck="Bard", hands=("Farm 2", "Bakery"))
+    t.state.idle = 2 * PATIENCE
+    act(t, Do.FARM)
+    assert told(t, Event.LAST_TURNS)
+
+
+def test_television_at_the_end() -> None:
+    """§6.1 §3.3 Abilities work in the last end of a round too."""
+    t = near_the_end("Television, Castle+Guard", "", final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    choose_business(t, 0, Step.TELEVISION, "Castle")
+    assert t.scores == [6, 0]
+    assert t.over

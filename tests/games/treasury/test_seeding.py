@@ -1,0 +1,102 @@
+"""Chapter 8.6: abilities when seeding."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.treasury.rules import Do, Event, Step
+from tests.games.treasury.table import (
+    act,
+    asked,
+    choose,
+    decline,
+    demand,
+    events,
+    gold,
+    hand,
+    may,
+    number,
+    quiet,
+    table,
+    thrown,
+    told,
+)
+
+
+def test_gatherer_does_not_seed() -> None:
+    """§8.6 Neither as an action nor besides."""
+    t = quiet("Farm 2", "", opened=["Gatherer 1, Hay Maker"])
+    assert not may(t, Do.SEED)
+    assert not may(t, Do.SEED_FREE)
+
+
+def test_spearman_seeds_when_the_current_pile_is_empty() -> None:
+    """§8.6 The oldest future event happens, chosen before the new one is laid; nothing new is turned up."""
+    t = table("Farm 2", "Bakery", opened=["Spearman, Tanner 2"], future="Farm 3, Guide 1")
+    act(t, Do.SEED, "Farm 2")
+    assert events(t) == ["Guide 1", "Farm 2"]
+    assert gold(t)[0] == 1, "Early Trade"
+    assert not told(t, Event.TURNED_UP)
+    assert not may(table("Farm 2", "", future="Farm 3, Guide 1"), Do.SEED)
+
+
+def test_spearman_and_knight() -> None:
+    """§8.6 Even slid under the pile, the new event is not the one that happens."""
+    t = table("Farm 2", "Bakery", opened=["Spearman, Knight"], future="Farm 3, Guide 1")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.UNDER, 1)
+    assert events(t) == ["Farm 2", "Guide 1"]
+    assert demand(t) == ["Farm 3"]
+
+
+@pytest.mark.parametrize("under", [0, 1])
+def test_knight_slides_it_under(under: int) -> None:
+    """§8.6 Under the future pile it comes up first next round."""
+    t = quiet("Farm 2", "Bakery", opened=["Knight"])
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.UNDER, under)
+    future = ["Farm 2", "Guide 1", "Warrior 3"] if under else ["Guide 1", "Warrior 3", "Farm 2"]
+    assert events(t) == ["Farm 3", *future]
+
+
+def test_temple_draws_and_discards() -> None:
+    """§8.6 When seeding, before the event happens."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Temple"], deck="Guard")
+    act(t, Do.SEED, "Farm 2")
+    assert hand(t, 0) == ["Skinner 2", "Guard"]
+    choose(t, 0, Step.LOOT_CARD, "Skinner 2")
+    assert (hand(t, 0), thrown(t, 1)) == (["Guard"], ["Skinner 2"])
+
+
+@pytest.mark.parametrize(("skip", "gain"), [(0, 1), (1, 0)])
+def test_shaman_leaves_the_event_without_effect(skip: int, gain: int) -> None:
+    """§8.6 It still joins the demand pile."""
+    t = quiet("Farm 2", "Bakery", opened=["Shaman, Tanner 2"], current="Farm 3, Farm 1")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.SKIP, skip)
+    assert gold(t)[0] == gain
+    decline(t, 0)
+    assert demand(t) == ["Farm 3"]
+
+
+def test_shaman_of_another_has_no_say() -> None:
+    """§8.6 Only when its owner seeds."""
+    t = quiet("Farm 2", "Bakery", opened=["", "Shaman"])
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.MENU)]
+
+
+@pytest.mark.parametrize(("following", "gain"), [("Judge", 3), ("Guide 2", 0)])
+def test_trapper_gains_by_demand_for_food(following: str, gain: int) -> None:
+    """§8.6 On the event that its owner's seeding turns up."""
+    t = quiet("Farm 2", "Bakery", opened=["Trapper"], current=f"Farm 1, {following}")
+    act(t, Do.SEED, "Farm 2")
+    assert gold(t)[0] == gain
+    assert told(t, Event.TURNED_UP) == [(number(following), 0, 0)]
+
+
+def test_trapper_gains_nothing_when_others_seed() -> None:
+    """§8.6 Nor when nothing is turned up."""
+    t = quiet("Farm 2", "Bakery", opened=["", "Trapper"], current="Farm 1, Judge")
+    act(t, Do.SEED, "Farm 2")
+    assert gold(t)[1] == 0

@@ -1,0 +1,54 @@
+"""Chapter 1: how the game is laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from moot.games.treasury import GAME
+from moot.games.treasury.components import AGE, FIRST_AGE
+from moot.games.treasury.piles import age_in_force, draw_age
+from tests.games.treasury.table import everything, table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_age_one_is_dealt(seats: int) -> None:
+    """§1.1 §1.3 Five to each, as many events as players, three each for the deck; four players use all 36 cards."""
+    s = GAME.start(seats=seats, seed=5).state
+    assert list(s.hand_size[:seats]) == [5] * seats
+    assert (s.population, s.currents, s.deck_size[0]) == (seats, seats, 3 * seats)
+    assert s.box_size == FIRST_AGE - 9 * seats
+    assert s.box_size == 0 or seats < 4
+
+
+def test_the_first_player_is_drawn_by_lot() -> None:
+    """§1.1 Each as often."""
+    starters = Counter(GAME.start(seats=3, seed=seed).state.starter for seed in range(300))
+    assert set(starters) == {0, 1, 2}
+    assert all(abs(times - 100) < 30 for times in starters.values())
+
+
+def test_gold_rises_in_turn_order() -> None:
+    """§1.2 2 for the first player, 3 for the next; the treasury has 2 for each."""
+    for seed in range(6):
+        s = GAME.start(seats=4, seed=seed).state
+        assert [s.gold[(s.starter + k) % 4] for k in range(4)] == [2, 3, 4, 5]
+        assert s.treasury == 8
+
+
+def test_later_ages_are_whole_decks() -> None:
+    """§1.3 §7.1 Twelve cards each; ages that are not played are not there."""
+    t = GAME.start(seats=2, seed=5, ages=5)
+    assert list(t.state.deck_size) == [6, 12, 12, 12, 12, 0]
+    assert sorted(everything(t)) == list(range(1, 85))
+    assert {int(AGE[card]) for card in t.state.deck[3][:12]} == {3}
+
+
+def test_the_lowest_age_is_drawn_from() -> None:
+    """§1.3 §1.4 Until it is empty; the age in force is that of the deck, in the end the last one."""
+    s = table("Farm 2", "Farm 3", ages=4).state
+    for age, size in ((0, 1), (1, 1), (2, 1), (3, 1)):
+        assert (draw_age(s), age_in_force(s), size) == (age, age, 1)
+        s.deck_size[age] = 0
+    assert (draw_age(s), age_in_force(s)) == (-1, 3)

@@ -1,0 +1,101 @@
+"""Words: pictures, questions, stories, reasons."""
+
+from __future__ import annotations
+
+from moot.bots import play_out
+from moot.engine import NOBODY
+from moot.games.treasury import GAME
+from moot.games.treasury.rules import Do, Step
+from moot.games.treasury.words import LABELS, WORDS, card, event
+from tests.games.treasury.table import act, end_round, number, quiet, slot, table
+
+
+def test_cards_of_one_name_are_numbered() -> None:
+    """§1.5 So that no two read the same."""
+    assert len(set(LABELS)) == len(LABELS)
+    assert card(number("Farm 4")) == "Farm 4"
+    assert event(number("Tower")) == "Scarcity (Tower)"
+
+
+def test_moves_say_what_they_cost() -> None:
+    """§2.1 §2.4 §2.5 In gold and cards."""
+    t = quiet("Quarry", "", startups=["Castle+Guide 2, Bank"], opened=["Farm 4"], gold=[5])
+    said = {move.words for move in t.moves(0)}
+    assert {
+        "Open Bank for 4 gold",
+        "Start Quarry face down",
+        "Start Quarry and open it for 5 gold",
+        "Develop Castle (1 of 2)",
+        "Sell Farm 4 for 3 gold",
+        "Seed Quarry",
+        "Farm: gain gold",
+    } <= said
+
+
+def test_moves_name_their_pieces() -> None:
+    """§2.2 Cards and businesses can be clicked."""
+    t = quiet("Quarry", "", startups=["Bank"], gold=[4])
+    pieces = {move.words: move.pieces for move in t.moves(0)}
+    assert pieces["Seed Quarry"] == (f"card-{number('Quarry')}",)
+    assert pieces["Open Bank for 4 gold"] == (f"slot-{slot(t, 0, 'Bank')}",)
+
+
+def test_the_picture_shows_what_is_seen() -> None:
+    """§11 One's own hand, and not the others'."""
+    t = quiet("Farm 2", "Bakery", opened=["Farm 4+Judge", "Guard"], startups=["Castle"], treasury=7, demand="Bard")
+    shown = t.picture(0)
+    for words in (
+        "7 gold",
+        "Discovery (Farm 1)",
+        "bronze 1",
+        "Farm 4: food, contract 3",
+        "holds Farm 2",
+        "Castle, face down",
+    ):
+        assert words in shown
+    assert "Bakery" not in shown
+    assert "Castle" not in t.picture(1)
+    assert "holds" not in t.picture(NOBODY)
+
+
+def test_a_story_is_a_chronicle() -> None:
+    """§3.4 §3.5 §3.7 Who opened what, what events did, payouts by pass, tax, who starts."""
+    story = play_out(GAME.start(seats=3, seed=5), ["greedy"]).story(NOBODY)
+    for words in (" opens ", " happens. ", "Payout, pass 1", "is paid", "Tax: ", "Round 2", "ends with"):
+        assert words in story, words
+
+
+def test_the_strip_says_where_the_turn_stands() -> None:
+    """§2.2 §3.3 Act, contracts, draw, end of round."""
+    t = quiet("Farm 2", "Bakery", opened=["Farm 4"], demand="Judge")
+    strip = WORDS.strip
+    assert strip is not None
+    assert strip(t.view(0)).phase == 0
+    act(t, Do.START, "Farm 2")
+    assert strip(t.view(0)).phase == 1
+    t = table("", "", opened=["Tanner 2"], future="Farm 1, Guide 1")
+    end_round(t)
+    assert (t.state.asking[0], strip(t.view(0)).phase) == (Step.TANNER, 3)
+
+
+def test_why_not() -> None:
+    """§2.1 §2.2 §2.6 What a piece lacks, and whose turn it is."""
+    t = quiet("Farm 2", "Bakery", startups=["Castle"], demand="Judge", discard="Bard")
+    why = WORDS.why_not
+    assert why is not None
+    reasons = {
+        ("slot", 0): "opens with 2 cards on it, or for 6 gold",
+        ("card", number("Judge")): "demands food and weapons",
+        ("card", number("Bard")): "comes back by abilities alone",
+        ("card", number("Farm 2")): "First answer",
+        ("event", number("Farm 1")): "when somebody seeds",
+        ("place", 16): "theirs alone",
+        ("seat", 1): "only where an ability says so",
+    }
+    for (kind, piece), words in reasons.items():
+        line = why(t.view(0), 0, kind, piece)
+        assert line is not None
+        assert words in line.text
+    line = why(t.view(1), 1, "card", number("Bakery"))
+    assert line is not None
+    assert "own turn" in line.text
