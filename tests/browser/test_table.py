@@ -263,7 +263,7 @@ def test_a_bot_plays_for_who_is_idle_until_they_are_back(server: Server, person:
     room.chairs[0].since -= 59
     server.do(publish(room))
     expect(ann.page.get_by_role("button", name="I am back")).to_be_visible()
-    ann.page.get_by_role("button", name="I am back").click()
+    ann.page.get_by_role("button", name="I am back").dispatch_event("click")  # the bots are quick: the page never rests
     expect(ann.page.get_by_role("button", name="I am back")).to_be_hidden()
 
 
