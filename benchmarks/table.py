@@ -35,6 +35,7 @@ from websockets.exceptions import ConnectionClosed
 
 SEATS = 4
 WARM = 3.0  # seconds until it counts
+REST = 12.0  # seconds after the load, all seats still there, until the memory is looked at
 HEADERS = {"accept": "application/json", "content-type": "application/json"}
 
 
@@ -66,6 +67,7 @@ class Tally:
     heard: int = 0  # bytes
     server: float = 0.0  # seconds of CPU
     clients: float = 0.0
+    memory: float = 0.0  # megabytes
     seen: list[float] = field(default_factory=list)  # seconds until every seat of the table had seen a move
 
     def begin(self, process: subprocess.Popen[bytes]) -> None:
@@ -276,7 +278,10 @@ async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> t
         tally.begin(process)
         await asyncio.wait(clients, timeout=seconds + 2)
         tally.end(process)
-        return tally, min(time.perf_counter() - start - WARM, seconds)
+        took = min(time.perf_counter() - start - WARM, seconds)
+        await asyncio.sleep(REST)
+        tally.memory = memory_of(process)
+        return tally, took
 
 
 def is_first(heard: Heard) -> bool:
@@ -374,7 +379,6 @@ def measure_load(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -
     """Many answers for a while."""
     idle = memory_of(process)
     tally, took = asyncio.run(run(process, chosen))
-    after = memory_of(process)
     return {
         "tables": chosen.tables,
         "seats": chosen.tables * SEATS,
@@ -389,8 +393,8 @@ def measure_load(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -
             "clients": round(1000 * tally.clients / tally.moves, 3),
         },
         "server_idle_mb": round(idle),
-        "server_after_mb": round(after),
-        "kb_per_table": round((after - idle) * 1024 / chosen.tables),
+        "server_after_mb": round(tally.memory),
+        "kb_per_table": round((tally.memory - idle) * 1024 / chosen.tables),
     }
 
 

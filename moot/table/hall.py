@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import hashlib
 import secrets
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -27,6 +29,7 @@ from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
 from moot.table.store import Store, table_changed
 
+TIDY = 10.0  # seconds
 MOST_SITTERS = 8  # people who share a seat
 log = structlog.get_logger("moot.table")
 
@@ -208,10 +211,11 @@ class Hall:
             watcher.dismiss()
 
     async def _tidy(self) -> None:
-        """Tables that nobody has looked at for a while leave memory."""
+        """Memory that is not needed is given back; and tables that nobody has looked at for a while leave it."""
         unseen: dict[str, float] = {}
         while True:
-            await asyncio.sleep(min(self.settings.quiet / 4, 30))
+            await asyncio.sleep(min(self.settings.quiet / 4, TIDY))
+            await asyncio.to_thread(give_back_memory)
             now = time.monotonic()
             quiet = {n for n, room in self.rooms.items() if not room.watchers and not self.runner.is_busy(room)}
             unseen = {name: unseen.get(name, now) for name in quiet}
@@ -318,6 +322,12 @@ def chair_of(room: Room, seat: int) -> Chair:
     if not 0 <= seat < len(room.chairs):
         raise MoveError(f"There is no seat {seat}; this table has seats 0 to {len(room.chairs) - 1}.")
     return room.chairs[seat]
+
+
+def give_back_memory() -> None:
+    """Pages are made of large texts that live for a moment and leave holes, which Linux's C library keeps unless it is asked."""
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
 
 
 def _hash(secret: str) -> str:
