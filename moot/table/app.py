@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
@@ -49,7 +49,16 @@ def make_app(settings: Settings) -> Starlette:
         yield
         await hall.close()
 
-    routes = [
+    refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
+    guard = Middleware(Guard, limits=settings.limits)
+    return Starlette(
+        routes=routes_of(pages, socket), middleware=[guard], exception_handlers=refusals, lifespan=lifespan
+    )
+
+
+def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:
+    """Which address leads where."""
+    return [
         Route("/", pages.lobby),
         Route("/new/{game}", pages.new),
         Route("/tables", pages.tables, methods=["GET"]),
@@ -68,9 +77,6 @@ def make_app(settings: Settings) -> Starlette:
         Route("/health", pages.health),
         Mount("/static", StaticFiles(directory=FOLDER / "static")),
     ]
-    refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
-    guard = Middleware(Guard, limits=settings.limits)
-    return Starlette(routes=routes, middleware=[guard], exception_handlers=refusals, lifespan=lifespan)
 
 
 def _wanted_seat(websocket: WebSocket, mine: list[int]) -> int | None:
