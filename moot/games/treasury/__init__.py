@@ -4,6 +4,7 @@ from pathlib import Path
 
 from moot.engine import Game
 from moot.games.treasury import bot, claim, event, finale, round, secrets, setup, turn
+from moot.games.treasury.face import face
 from moot.games.treasury.rules import (
     Ending,
     Event,
@@ -28,6 +29,7 @@ GAME = Game(
     cooperative=False,
     minutes="45 to 90",
     difficulty="medium",
+    face=face,
     length="rounds",
     longest=100_000,
 )

@@ -1,0 +1,258 @@
+"""Chapter 11 in the browser: what the board shows, and what it must not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from moot.bots.player import Player
+from moot.engine import NOBODY, Sitting
+from moot.games.treasury import GAME
+from moot.games.treasury.components import BARBARIAN
+from moot.games.treasury.face import SIGNS, face, shorten
+from moot.games.treasury.rules import SLOTS, Do
+from moot.table.faces import Faces
+from tests.games.treasury.table import act, number, place, quiet, slot
+
+BOARD_BYTES, MINE_BYTES = 40_000, 40_000
+
+FACE = Faces([GAME]).games[GAME.name]
+HIDDEN = ("deck", "hand", "startup", "under")  # by age or seat
+
+
+def board(t: Sitting, view: Any = None) -> str:
+    """The public board."""
+    view = t.view(NOBODY) if view is None else view
+    return str(FACE.board(view, t.names))
+
+
+def mine(t: Sitting, seat: int) -> str:
+    """What a seat sees of its own."""
+    return str(FACE.mine(t.view(seat), seat, t.names))
+
+
+def seen(t: Sitting, seat: int = NOBODY) -> dict[str, Any]:
+    """What the board is drawn from."""
+    return face(t.view(seat), seat, t.names)
+
+
+def pieces(html: str) -> set[str]:
+    """The pieces that are drawn."""
+    return set(re.findall(r'data-piece="([^"]+)"', html))
+
+
+def tip(html: str, piece: str) -> str:
+    """The sentence that explains a piece."""
+    found = re.search(rf'data-piece="{piece}"[^>]* data-tip="([^"]*)"', html)
+    assert found, piece
+    return found[1]
+
+
+def games() -> Iterator[Sitting]:
+    """Positions of games that bots play, with few and many seats, in few and all ages."""
+    for seats, ages, bot in ((2, 3, "greedy"), (4, 3, "greedy"), (3, 6, "random"), (4, 6, "random")):
+        t: Sitting = GAME.start(seats=seats, seed=seats, ages=ages)
+        player = Player(t, [bot] * seats)
+        while not t.over and len(t.history) < 500:
+            yield t
+            player.play()
+        yield t
+
+
+# The public board
+
+
+def test_the_treasury_and_the_tax() -> None:
+    """§3.5 §5.1 As numbers, with their reasons."""
+    t = quiet("Farm 2", "Thug 1", demand="Judge", deck="Castle")
+    t.state.treasury = 17
+    html = board(t)
+    assert ">17<" in html
+    assert tip(html, "tax-0").startswith("Tax 3 = 2 for age II, 1 more, as no happiness is in demand.")
+    assert seen(t)["tax"]["lines"] == ("2 for age II", "+1: no demand", "for happiness")
+
+
+def test_the_population() -> None:
+    """§4.1 As the sum of its piles."""
+    assert tip(board(quiet("Farm 2", "Thug 1")), "population-0").startswith(
+        "Population 4 = 2 in the current pile + 2 in the future pile"
+    )
+
+
+def test_payouts() -> None:
+    """§3.4 The largest contracts first; covered, short, and not reached."""
+    opened = ("Castle+Thug 2+Thug 3+Bard, Guide 2+Judge, Warrior 1+Tanner 1", "Lodge+Scribe 1+Scribe 2")
+    t = quiet("Farm 2", "Thug 1", opened=opened)
+    t.state.treasury = 9
+    passes = seen(t)["payout"]["passes"]
+    assert [(one["total"], one["says"]) for one in passes] == [(9, "✓ covered"), (1, "× dry"), (1, "× dry")]
+    t.state.treasury = 7
+    assert [one["says"] for one in seen(t)["payout"]["passes"]] == ["2 short", "× dry", "× dry"]
+    assert "no contracts yet" in board(quiet("Farm 2", "Thug 1"))
+
+
+def test_the_current_event() -> None:
+    """§2.3 Its name and text, and what it will demand; the piles by their backs."""
+    t = quiet("Farm 2", "Thug 1")
+    html, event = board(t), seen(t)["event"]
+    assert {f"event-{number('Farm 1')}", f"card-{number('Farm 1')}"} <= pieces(html)
+    assert [back["look"] for back in event["backs"]] == ["current", "current", "future", "future"]
+    assert f"card-{number('Farm 3')}" not in pieces(html)
+
+
+def test_no_current_event() -> None:
+    """§2.3 When the last has been resolved."""
+    assert "None is left in this round." in board(quiet("Farm 2", "Thug 1", current=""))
+
+
+def test_demand_by_icon() -> None:
+    """§2.6 Grouped, with barbarians."""
+    t = quiet("Farm 2", "Thug 1", demand="Judge, Tanner 1, Skinner 1, Warrior 1")
+    f = seen(t)
+    assert [group["label"] for group in f["demand"]] == ["food 2", "science 2"]
+    assert f["raiders"] == 3
+    assert tip(board(t), f"card-{number('Judge')}") == "Judge demands food and weapons (2.6)."
+
+
+def test_many_demand_cards_wrap() -> None:
+    """§2.6 Whatever lies there is within the drawing."""
+    for t in games():
+        for group in seen(t)["demand"]:
+            assert all(16 <= x <= 704 - 38 for _, x, _ in group["chips"])
+
+
+def test_a_tableau() -> None:
+    """§2.4 §2.6 Contracts, gold on cards, and startups by their backs."""
+    t = quiet("Farm 2", "Thug 1", opened=("Castle+Thug 2+Thug 3+Bard", "Guard"), startups=("Lodge+Judge",))
+    t.state.on_card[1, 0] = 4
+    html = board(t)
+    assert tip(html, f"place-{place(t, 0, 'Castle')}").startswith("Castle: its contract pays 6 (2.6).")
+    assert tip(html, f"place-{SLOTS}").startswith("Guard: no contract yet, one would pay 2, 4 gold on it (2.6).")
+    assert tip(html, f"place-{place(t, 0, 'Lodge')}") == (
+        "A startup of age I, face down, with 1 development card (2.4)."
+    )
+    assert "Lodge" not in html
+    assert f"card-{number('Castle')}" in pieces(html)
+
+
+def test_whose_turn() -> None:
+    """§2.2 One bar is marked, with a word."""
+    assert [one["turn"] for one in seen(quiet("Farm 2", "Thug 1"))["seats"]] == [True, False]
+    assert board(quiet("Farm 2", "Thug 1")).count("▸ turn") == 1
+    assert shorten("A very long name indeed", 10) == "A very lo…"
+
+
+def test_every_icon_has_a_sign() -> None:
+    """§1.5 Its own, so that none is told by its colour alone."""
+    assert len(SIGNS) == len(set(SIGNS)) == BARBARIAN + 1
+
+
+# Secrets
+
+
+def hide_otherwise(t: Sitting, seed: int) -> None:
+    """Deal anew what the public cannot see."""
+    guess = t.guess(NOBODY, seed=seed)
+    for row in HIDDEN:
+        for here, there in zip(getattr(t.state, row).rows, getattr(guess, row).rows, strict=True):
+            here[:] = there
+    for row in ("event", "box"):
+        getattr(t.state, row)[:] = getattr(guess, row)
+
+
+def test_nothing_hidden_is_on_the_board() -> None:
+    """§11 Records that differ only in hands, startups, piles and decks look the same to everyone until the game is over."""
+    different = 0
+    for count, t in enumerate(games()):
+        if not t.over and count % 3 == 0:
+            twin = t.copy()
+            hide_otherwise(twin, count)
+            different += bytes(twin) != bytes(t)
+            assert board(twin) == board(t)
+    assert different > 50
+
+
+def test_nothing_of_another_is_in_a_panel() -> None:
+    """§11 One's own hand and startups, and nothing of the other's."""
+    t = quiet("Farm 2, Castle", "Thug 1", startups=("Lodge+Judge", "Tower"))
+    html = mine(t, 0)
+    assert {f"card-{number(label)}" for label in ("Farm 2", "Castle", "Judge")} <= pieces(html)
+    assert f"slot-{slot(t, 0, 'Lodge')}" in pieces(html)
+    for label in ("Thug 1", "Tower"):
+        assert label not in html
+    assert "Lodge" not in mine(t, 1)
+
+
+# What a seat holds
+
+
+def test_a_hand_card() -> None:
+    """§1.5 Business, demand and event, with what it costs now."""
+    t = quiet("Farm 2, Castle", "Thug 1", opened=("Scribe 1",))
+    card = next(card for card in seen(t, 0)["hand"] if card["name"] == "Castle")
+    assert (card["words"], card["opens"], card["pays"]) == ("swords, swords, stone", "2 cards or 5 gold", 6)
+    assert (card["demand_words"], card["event"]) == ("bronze", "Great Leader")
+    assert "Can be opened only by discarding" in tip(mine(t, 0), f"card-{number('Castle')}")
+
+
+def test_what_was_shown() -> None:
+    """§8.3 Guide shows the current pile; what a seat has seeded it remembers."""
+    t = quiet("Farm 2, Castle", "Thug 1, Bard")
+    assert not seen(t, 0)["seen"]
+    act(t, Do.SEED, "Castle")
+    assert [(one["name"], one["where"]) for one in seen(t, 0)["seen"]] == [("Castle", "future pile, 3.")]
+    assert not seen(t, 1)["seen"]
+
+
+def test_empty_panels() -> None:
+    """§2.4 They say what will be here."""
+    html = mine(quiet("", "Thug 1"), 0)
+    assert "what you draw will be here" in html
+    assert "what you start will be here" in html
+
+
+# Every position
+
+
+def test_every_piece_of_a_move_is_drawn() -> None:
+    """§11 On the board or in the panel, ids once on a page, and within the budget."""
+    for t in games():
+        html = board(t)
+        assert len(html.encode()) < BOARD_BYTES
+        for seat in t.waiting:
+            own = mine(t, seat)
+            ids = re.findall(r' id="([^"]+)"', html + own)
+            assert len(ids) == len(set(ids))
+            assert len(own.encode()) < MINE_BYTES
+            drawn = pieces(html) | pieces(own)
+            for move in t.moves(seat):
+                assert set(move.pieces) <= drawn, move.words
+
+
+def test_with_everything_open() -> None:
+    """§11 The whole record is drawn too, in the replay and after the end."""
+    for count, t in enumerate(games()):
+        if t.over or count % 50 == 0:
+            html = board(t, t.state)
+            ids = re.findall(r' id="([^"]+)"', html)
+            assert len(ids) == len(set(ids))
+            for seat in range(t.seats):
+                assert FACE.mine(t.state, seat, t.names)
+
+
+@pytest.mark.parametrize("name", ["<b>Ada</b>", "A" * 60])
+def test_names_are_text(name: str) -> None:
+    """§11 Whatever they are."""
+    t = quiet("Farm 2", "Thug 1")
+    assert "<b>Ada" not in str(FACE.board(t.view(NOBODY), [name, "Ben"]))
+
+
+def test_no_styles_or_scripts_within() -> None:
+    """§11 What the page's policy forbids is not there; rules are for this board only."""
+    t = quiet("Farm 2", "Thug 1", opened=("Castle+Thug 2+Thug 3+Bard",), startups=("Lodge+Judge",))
+    assert not re.search(r"style=|<style|<script|\son\w+=", board(t) + mine(t, 0))
+    rules = [line for line in FACE.css.splitlines() if line]
+    assert all(re.match(r"\.(board|mine)-treasury\b", line) for line in rules)
