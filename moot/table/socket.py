@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.table.guard import bucket
 from moot.table.hall import Hall, Person
-from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read
+from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read, write
 from moot.table.room import Room
 from moot.table.store import StoreError
 from moot.table.voices import Voice
@@ -93,7 +93,7 @@ class Listener:
             self._reply({"type": "refused", "id": number, "error": str(error)})
 
     def _reply(self, message: dict[str, Any]) -> None:
-        self._replies.append(self._voice.reply(message))
+        self._replies.append(write(message))
         self._stirred.set()
 
     async def _obey(self, message: Message) -> dict[str, Any]:

@@ -52,10 +52,6 @@ class Voice(ABC):
     def update(self) -> str | None:
         """What is new to this listener, as a message; None if nothing is (what others do unseen must not even be counted)."""
 
-    @abstractmethod
-    def reply(self, message: dict[str, Any]) -> str:
-        """An answer to this listener alone."""
-
 
 class JsonVoice(Voice):
     """Speaks to programs. What has not changed since the last message is left out of the next."""
@@ -125,10 +121,6 @@ class JsonVoice(Voice):
         told = {"event": entry.event.name.lower(), "arguments": list(entry.arguments)}
         return {**told, "section": line.section, "text": line.text}
 
-    def reply(self, message: dict[str, Any]) -> str:
-        """As it is."""
-        return write(message)
-
 
 class PageVoice(Voice):
     """Speaks to pages: the parts that look different, new lines of the log, new chat."""
@@ -178,10 +170,6 @@ class PageVoice(Voice):
 
     def _chat_lines(self) -> list[str]:
         return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)
-
-    def reply(self, message: dict[str, Any]) -> str:
-        """A page shows words itself."""
-        return write(message)
 
 
 def _what(entry: Entry) -> tuple[Any, ...]:
