@@ -27,7 +27,7 @@ from examples import socket_bot
 from examples.leduc import words as leduc_words
 from moot import cli
 from moot.bots import play_out, read_bots
-from moot.engine import Game
+from moot.engine import Game, Names
 from moot.games import GAMES
 from moot.lab import Simulation, simulate
 from moot.lab.games import TALLY
@@ -295,7 +295,7 @@ def face(drawn_leduc: Game) -> Face:
 
 def test_the_board_that_is_shown_can_be_drawn(drawn_leduc: Game, face: Face) -> None:
     """At every position, also at the end and with everything open; all pieces that are told of are there by then."""
-    sitting, names = drawn_leduc.start(seed=3), ["Ada", "Bo <b>"]
+    sitting, names = drawn_leduc.start(seed=3), Names(["Ada", "Bo <b>"])
     seen = set(pieces_of(face.board(sitting.view(), names)))
     play_out(sitting, ["greedy"])
     for view in (sitting.view(), sitting.state):

@@ -32,6 +32,7 @@ from moot.engine.sets import count, is_in, lowest
 from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay, resume
 from moot.engine.tables import table
 from moot.engine.words import Line, Strip, Words, plural
+from moot.engine.writing import Names, Writing, text_key
 
 __all__ = [
     "MOST_SEATS",
@@ -46,6 +47,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Moves",
+    "Names",
     "Option",
     "OptionError",
     "Preset",
@@ -57,6 +59,7 @@ __all__ = [
     "State",
     "Strip",
     "Words",
+    "Writing",
     "ask",
     "count",
     "do",
@@ -87,6 +90,7 @@ __all__ = [
     "table",
     "tell",
     "tell_sealed",
+    "text_key",
     "u32",
     "whisper",
 ]

@@ -5,7 +5,7 @@ follows, from a field to who sees it. They are made as source text, so that Numb
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
@@ -13,9 +13,12 @@ from typing import Any
 from moot.engine import slots
 from moot.engine.binding import rule
 from moot.engine.chance import below
-from moot.engine.fields import MOST_SEATS, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
+from moot.engine.fields import MOST_SEATS, NOBODY, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
 from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NOTHING_ASKED, SEALED
+from moot.engine.lockstep import in_step
 from moot.engine.rules import Choice, Rules
+
+GROUP = 6  # how many branches one function of them has at most
 
 
 @rule
@@ -102,12 +105,10 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
     return {
         slots.set_up: _need(rules.set_up, "rules.setup"),
         slots.redeal: _need(rules.redeal, "rules.guess"),
-        slots.run_step: _write("run_step(s, step)", _chain("step", _calls(rules.steps, "s")), rules.steps),
+        slots.run_step: _running(list(_step_parts(rules))),
         slots.list_moves: _write("list_moves(s, seat, out)", _listing(rules), _listers(rules)),
         slots.answer: _write("answer(s, seat, move)", _answering(rules), rules.consequences),
-        slots.answer_at_random: _write(
-            "answer_at_random(s, seat, out, luck)", _random_answers(rules), _listers(rules), _random_scope(rules)
-        ),
+        slots.answer_at_random: _random_answers(rules),
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
@@ -145,6 +146,29 @@ def _chain(on: str, branches: dict[int, list[str]]) -> list[str]:
     return lines or ["pass"]
 
 
+def _step_parts(rules: Rules) -> Iterator[tuple[int, int, FunctionType]]:
+    """Functions that do some of the steps, each with the first and the last of them. Numba clears room for the results of all calls
+    in a function whenever that function is entered, so that one function for all steps would be slow whatever it then does.
+    """
+    branches = _calls(rules.steps, "s")
+    for number, group in enumerate(_groups(sorted(branches))):
+        lines = _chain("step", {step: branches[step] for step in group})
+        part = _write(f"run_step_{number}(s, step)", lines, {step: rules.steps[step] for step in group})
+        yield int(group[0]), int(group[-1]), part
+
+
+def _running(parts: Sequence[tuple[int, int, FunctionType]]) -> Any:
+    lines: list[str] = []
+    for number, (first, last, _) in enumerate(parts):
+        lines += [f"if {first} <= step <= {last}:", f"    f{number}(s, step)", "in_step()"]
+    functions = {number: part for number, (_, _, part) in enumerate(parts)}
+    return _write("run_step(s, step)", lines, functions, {"in_step": in_step})
+
+
+def _groups(steps: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (steps[first : first + GROUP] for first in range(0, len(steps), GROUP))
+
+
 def _listers(rules: Rules) -> dict[int, FunctionType]:
     return {number: choice.lists for number, choice in rules.choices.items()}
 
@@ -164,23 +188,34 @@ def _answering(rules: Rules) -> list[str]:
     return ["choice = s.asking[seat]", f"s.asking[seat] = {NOTHING_ASKED}", *_chain("choice", branches)]
 
 
-def _random_answers(rules: Rules) -> list[str]:
+def _random_answers(rules: Rules) -> Any:
     """One pass over the choices instead of a jump to one of them: a GPU's threads, which go through the same code together,
     then give several answers in a pass, each when the pass comes to its choice.
     """
-    lines = ["answers = 0"]
-    for step in sorted(rules.choices):
-        number = int(step)
-        lines += [
-            f"while s.asking[seat] == {number} and s.over == 0:",
-            f"    out[{COUNT}] = 0",
-            f"    f{number}(s, seat, out)",
-            f"    move = out[{FIRST_MOVE} + below(luck, out[{COUNT}])]",
-            f"    s.asking[seat] = {NOTHING_ASKED}",
-            f"    then{number}(s, seat, {_arguments(rules.choices[step])})",
-            "    answers += 1",
-        ]
-    return [*lines, "return answers"]
+    lines, passes = ["answers = 0"], {}
+    for number, group in enumerate(_groups(sorted(rules.choices))):
+        lines.append(f"if seat != {NOBODY} and {int(group[0])} <= s.asking[seat] <= {int(group[-1])}:")
+        lines += [f"    answers += f{number}(s, seat, out, luck)", "in_step()"]
+        passes[number] = _random_pass(f"answer_at_random_{number}", rules, group)
+    return _write("answer_at_random(s, seat, out, luck)", [*lines, "return answers"], passes, {"in_step": in_step})
+
+
+def _random_pass(name: str, rules: Rules, group: Sequence[Any]) -> Any:
+    lines = [line for step in group for line in _random_answer(int(step), rules.choices[step])]
+    body = ["answers = 0", *lines, "return answers"]
+    return _write(f"{name}(s, seat, out, luck)", body, _listers(rules), _random_scope(rules))
+
+
+def _random_answer(number: int, choice: Choice) -> list[str]:
+    return [
+        f"while s.asking[seat] == {number} and s.over == 0:",
+        f"    out[{COUNT}] = 0",
+        f"    f{number}(s, seat, out)",
+        f"    move = out[{FIRST_MOVE} + below(luck, out[{COUNT}])]",
+        f"    s.asking[seat] = {NOTHING_ASKED}",
+        f"    then{number}(s, seat, {_arguments(choice)})",
+        "    answers += 1",
+    ]
 
 
 def _random_scope(rules: Rules) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from moot.engine.binding import rule
 from moot.engine.chance import below, seed_luck
-from moot.engine.fields import NOBODY, Row, State
-from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, Moves, first_owing, owes
+from moot.engine.fields import Row, State
+from moot.engine.flow import COUNT, FIRST_MOVE, NO_STEP, Moves, coming_step, owes
 from moot.engine.slots import answer, broken_law, hide, list_moves, redeal, run_step, set_up
 
 GAME_STREAM, BOT_STREAM, GUESS_STREAM = 1, 2, 3
@@ -21,26 +21,19 @@ class Records(Protocol):
 
 
 @rule
-def may_step(s: State) -> bool:
-    """Whether the agenda goes on: the game runs and nobody owes an answer."""
-    return s.over == 0 and first_owing(s) == NOBODY
-
-
-@rule
-def take_step(s: State) -> None:
-    """The next step of the agenda."""
-    if s.depth == 0:
-        s.over = STUCK
-    else:
-        s.depth -= 1
-        run_step(s, s.agenda[s.depth])
+def take_step(s: State) -> bool:
+    """The agenda goes on by one step, if it may; whether it did."""
+    step = coming_step(s)
+    s.depth -= step != NO_STEP
+    run_step(s, step)
+    return step != NO_STEP
 
 
 @rule
 def advance(s: State) -> None:
     """Go on until a seat owes an answer or the game is over."""
-    while may_step(s):
-        take_step(s)
+    while take_step(s):
+        pass
 
 
 @rule
@@ -69,12 +62,8 @@ def begin_at(records: Records, i: int, seed: int) -> None:
 @rule
 def step_at(records: Records, i: int) -> bool:
     """Take one step if the agenda may go on, and say whether it did."""
-    s = records[i]
-    stepping = may_step(s)
-    s.told = 0
-    if stepping:
-        take_step(s)
-    return stepping
+    records[i].told = 0
+    return take_step(records[i])
 
 
 @rule

@@ -10,6 +10,7 @@ from moot.engine.fields import NEWS_ROOM, NOBODY, Row, State
 if TYPE_CHECKING:
     from enum import IntEnum
 
+NO_STEP = 0  # on the agenda
 NOTHING_ASKED = 0  # a seat that owes no answer
 SEALED = -1  # what others see of a seat that owes an answer in a blind phase
 STUCK = -1  # the ending of a game whose rules lead nowhere: always a bug
@@ -66,6 +67,18 @@ def first_owing(s: State) -> int:
         if s.asking[seat] != NOTHING_ASKED:
             return seat
     return NOBODY
+
+
+@rule
+def coming_step(s: State) -> int:
+    """The next step of the agenda, or NO_STEP: the game is over, or a seat owes an answer. Where nothing is left to do and nobody
+    is asked, the rules have led nowhere.
+    """
+    if s.over == 0 and first_owing(s) == NOBODY:
+        if s.depth > 0:
+            return s.agenda[s.depth - 1]
+        s.over = STUCK
+    return NO_STEP
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -16,6 +16,7 @@ from moot.engine.fields import Option, State, dtype_of, options_of
 from moot.engine.machine import Array, CompiledMachine, Machine
 from moot.engine.rules import Rules
 from moot.engine.words import Words
+from moot.engine.writing import Names, Writing
 
 MOST_SEED = 2**53 - 1  # every seed can be written in JSON and read by a browser
 
@@ -51,8 +52,9 @@ class Game:
     presets: Mapping[str, Preset] = field(default_factory=dict)
     minutes: str = ""  # how long people play: "30 to 60"
     difficulty: str = ""  # how hard it is to learn, in a word or two
-    # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the seats' names.
-    face: Callable[[Any, int, Sequence[str]], Mapping[str, Any]] | None = None
+    # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the names.
+    face: Callable[[Any, int, Names], Mapping[str, Any]] | None = None
+    writing: Writing | None = None  # how players write names, if they do
 
     @cached_property
     def options(self) -> dict[str, Option]:

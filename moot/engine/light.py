@@ -16,18 +16,18 @@ from moot.engine.fields import State, fields_of
 class LightGrid:
     """A field with two axes."""
 
-    __slots__ = ("_cells", "_made", "_shape")
+    __slots__ = ("_made", "cells", "shape")
 
     def __init__(self, cells: memoryview, shape: tuple[int, ...]) -> None:
-        self._cells, self._shape = cells, shape
+        self.cells, self.shape = cells, shape
         self._made: list[memoryview] | None = None
 
     @property
     def rows(self) -> list[memoryview]:
         """Its rows; made when they are first asked for, as many grids of a record are never looked at."""
         if self._made is None:
-            rows, columns = self._shape
-            self._made = [self._cells[i * columns : (i + 1) * columns] for i in range(rows)]
+            rows, columns = self.shape
+            self._made = [self.cells[i * columns : (i + 1) * columns] for i in range(rows)]
         return self._made
 
     def __getitem__(self, at: Any) -> Any:
@@ -39,7 +39,7 @@ class LightGrid:
         self.rows[at[0]][at[1]] = value
 
     def __len__(self) -> int:
-        return self._shape[0]
+        return self.shape[0]
 
 
 class LightRecord:

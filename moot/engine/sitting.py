@@ -15,8 +15,10 @@ from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audienc
 from moot.engine.game import MOST_SEED, Game, OptionError
 from moot.engine.machine import Machine
 from moot.engine.words import Line, seat_names
+from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
 
 FORMAT = 1  # of saved games
+NOTHING_WRITTEN = -1
 MOST_STEPS = 100_000  # between two answers; more means that the rules run in circles
 
 
@@ -41,6 +43,7 @@ class Move:
     arguments: tuple[int, ...]
     words: str
     pieces: tuple[str, ...] = ()  # what it names: `problem-7` is problem 7
+    writes: bool = False  # whether it may carry a text: the name that it writes
 
     def __str__(self) -> str:
         return self.words
@@ -65,7 +68,7 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """A game that is being played. Its record is options, seed and moves; everything else follows from these."""
+    """A game that is being played. Its record is options, seed and moves, with what was written; everything else follows."""
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
@@ -77,8 +80,9 @@ class Sitting:
         self._records = self.machine.records(self.array)
         self._moves = self.machine.moves()
         self.state = self.machine.light(self.array)  # everything, secrets too: for referees and tests
-        self.names: Sequence[str] = seat_names(self.seats)
+        self._book = Book(seat_names(self.seats))
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
+        self.texts: dict[int, str] = {}  # what was written with a move, by its place in the history
         self.log: list[Entry] = []
         self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
         self.keeps_scenes = True  # a table, which tells no stories, does without
@@ -121,6 +125,24 @@ class Sitting:
         """Turns or rounds so far."""
         return int(getattr(self.state, self.game.length))
 
+    @property
+    def names(self) -> Names:
+        """The names of the seats, and those that have been written."""
+        return self.names_after(len(self.history))
+
+    @names.setter
+    def names(self, seats: Sequence[str]) -> None:
+        self._book.call(seats)
+
+    def names_after(self, moves: int) -> Names:
+        """The names as they were after a number of moves."""
+        return self._book.names(moves)
+
+    @property
+    def played(self) -> list[tuple[int, int, str]]:
+        """The moves so far as `play` takes them: seat, number, and what was written."""
+        return [(seat, number, self.texts.get(place, "")) for place, (seat, number) in enumerate(self.history)]
+
     def numbers(self, seat: int) -> list[int]:
         """The numbers of the moves a seat may make."""
         if seat not in self.waiting:
@@ -138,14 +160,18 @@ class Sitting:
         """What a seat is asked, with the rulebook's section."""
         if seat not in self.waiting:
             return None
-        return self.game.words.question(self.look(seat), seat, self._choice(seat))
+        return self.game.words.question(self.look(seat), seat, self._choice(seat), self.names)
 
-    def play(self, seat: int, move: Move | int) -> None:
-        """Make a move: one of `moves(seat)`, or its number. Refuses with a `MoveError` and changes nothing if it is not legal."""
-        self._answer(seat, self._check(seat, move))
+    def play(self, seat: int, move: Move | int, text: str = "") -> None:
+        """Make a move: one of `moves(seat)`, or its number; if it writes a name, with a text. Refuses with a `MoveError` and
+        changes nothing if it is not legal.
+        """
+        number = self._check(seat, move)
+        self._answer(seat, number, self._check_text(seat, number, text))
 
-    def _answer(self, seat: int, number: int) -> None:
+    def _answer(self, seat: int, number: int, text: str) -> None:
         luck, heard, steps = self.array["luck"].tobytes(), len(self.log), self.steps
+        self._write(number, text)
         self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
         self.history.append((int(seat), number))
         self._hear()
@@ -154,6 +180,25 @@ class Sitting:
         self._go_on()
         if self.steps != steps:
             self._base = self._mark()
+
+    def _write(self, number: int, text: str) -> None:
+        """What a move writes reads so from then on; the rules are told which names read the same."""
+        name = self._slot(number)
+        if self.game.writing is None or name == NOTHING_WRITTEN:
+            return
+        if text:
+            self.texts[len(self.history)] = text
+        self._book.write(len(self.history) + 1, name, text)
+        row = getattr(self.state, self.game.writing.key)
+        row[name] = name
+        for other, key in keys(self.names_after(len(self.history) + 1), self.game.writing.printed).items():
+            row[other] = key
+
+    def _slot(self, number: int) -> int:
+        """The name that a move writes."""
+        writing = self.game.writing
+        choice, arguments = self.machine.numbering.read(number)
+        return writing.slot(arguments) if writing and choice.step == writing.choice else NOTHING_WRITTEN
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take back its last answer: it is still being asked, nothing has been revealed since, and the answer
@@ -173,13 +218,15 @@ class Sitting:
         place = self._last_answer(seat) if self.may_take_back(seat) else None
         if place is None:
             raise MoveError(f"Seat {seat!r} has nothing to take back: an answer stands once it has revealed something.")
-        again = [*self.history[self._base.moves : place], *self.history[place + 1 :]]
+        again = [*self.played[self._base.moves : place], *self.played[place + 1 :]]
         self.array[:] = np.frombuffer(self._base.record, self.game.dtype)
         self.history, self.log = self.history[: self._base.moves], self.log[: self._base.heard]
         self.scenes = {place: record for place, record in self.scenes.items() if place < self._base.heard}
+        self.texts = {place: text for place, text in self.texts.items() if place < self._base.moves}
+        self._book.forget(self._base.moves)
         self._shown = []
-        for other, number in again:
-            self._answer(other, number)
+        for other, number, text in again:
+            self._answer(other, number, text)
 
     def _mark(self) -> _Mark:
         self._shown = []
@@ -191,7 +238,7 @@ class Sitting:
     def _move(self, view: Any, seat: int, number: int) -> Move:
         choice, arguments = self.machine.numbering.read(number)
         words, pieces = self.game.words.move(view, seat, choice.step, arguments, self.names)
-        return Move(number, choice.step, arguments, words, pieces)
+        return Move(number, choice.step, arguments, words, pieces, self._slot(number) != NOTHING_WRITTEN)
 
     def _check(self, seat: int, move: Move | int) -> int:
         if self.over:
@@ -202,6 +249,18 @@ class Sitting:
         if not _is_whole(number) or number not in self.numbers(seat):
             raise MoveError(f"{self._why_not(seat, move, number)} {self._legal(seat)}")
         return int(number)
+
+    def _check_text(self, seat: int, number: int, text: str) -> str:
+        """What is written with a move, as it is kept. A move that writes a name may do without: simulations do."""
+        writing, arguments = self.game.writing, self.machine.numbering.read(number)[1]
+        if text == "":
+            return ""
+        if writing is None or self._slot(number) == NOTHING_WRITTEN:
+            raise MoveError("Nothing can be written with this move.")
+        wrong = what_is_wrong(text) or writing.refuse(self.look(seat), seat, arguments, tidy(text), self.names)
+        if wrong:
+            raise MoveError(wrong)
+        return tidy(text)
 
     def _awaited(self) -> str:
         """Who is awaited, and for what; in a blind phase not for what, for that shows how far they have come."""
@@ -284,15 +343,21 @@ class Sitting:
         return [self.line(entry) for entry in self.events(seat)]
 
     def line(self, entry: Entry) -> Line:
-        """One event in words."""
-        return self.game.words.event(entry.event, entry.arguments, self.names)
+        """One event in words: with the names that were written by then."""
+        return self.game.words.event(entry.event, entry.arguments, self.names_after(entry.after))
 
-    def picture(self, seat: int = NOBODY, record: bytes | None = None) -> str:
-        """The position as text, as a seat sees it; this one, or an earlier one."""
+    def wording(self, entry: Entry) -> str:
+        """One event in words, whatever the seats are called: two events that differ in what was written differ in it."""
+        names = Names(seat_names(self.seats), self.names_after(entry.after).written)
+        return self.game.words.event(entry.event, entry.arguments, names).text
+
+    def picture(self, seat: int = NOBODY, record: bytes | None = None, moves: int | None = None) -> str:
+        """The position as text, as a seat sees it; this one, or an earlier one, after a number of moves."""
+        names = self.names if moves is None else self.names_after(moves)
         array = self.array if record is None else np.frombuffer(bytearray(record), self.game.dtype)
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self.machine.records(array), 0, seat, self.machine.records(views), 0)
-        return self.game.words.picture(self.machine.light(views), seat, self.names)
+        return self.game.words.picture(self.machine.light(views), seat, names)
 
     def story(self, seat: int = NOBODY) -> str:
         """The game told from its beginning, with the position shown at each scene."""
@@ -302,7 +367,7 @@ class Sitting:
         for place in heard_by(self.log, seat):
             yield self.line(self.log[place]).text
             if place in self.scenes:
-                yield f"\n{self.picture(seat, self.scenes[place])}\n"
+                yield f"\n{self.picture(seat, self.scenes[place], self.log[place].after)}\n"
         if not self.scenes or max(self.scenes) + 1 < len(self.log):
             yield f"\n{self.picture(seat)}\n"
         if self.ending is not None:
@@ -332,13 +397,14 @@ class Sitting:
         """The same game at the same point, independent of this one."""
         twin = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
         twin.array[:] = self.array
-        twin.history, twin.log, twin.names = list(self.history), list(self.log), list(self.names)
+        twin.history, twin.texts, twin.log = list(self.history), dict(self.texts), list(self.log)
+        twin._book = self._book.copy()
         twin.scenes, twin.steps = dict(self.scenes), self.steps
         twin._base, twin._shown = self._base, list(self._shown)
         return twin
 
     def to_json(self) -> str:
-        """The game's record as text: options, seed and moves, one move a line."""
+        """The game's record as text: options, seed and moves, one move a line, what was written last on it."""
         head = {
             "moot": FORMAT,
             "game": self.game.name,
@@ -346,12 +412,12 @@ class Sitting:
             "seed": self.seed,
             "options": self.game.says(self.options),
         }
-        rows = ",\n".join(f"  {json.dumps(self._row(seat, number))}" for seat, number in self.history)
+        rows = ",\n".join(f"  {json.dumps(self._row(*played))}" for played in self.played)
         return f'{json.dumps(head, indent=1)[:-2]},\n "moves": [\n{rows}\n ]\n}}\n'
 
-    def _row(self, seat: int, number: int) -> list[int | str]:
+    def _row(self, seat: int, number: int, text: str) -> list[int | str]:
         choice, arguments = self.machine.numbering.read(number)
-        return [seat, choice.step.name.lower(), *arguments]
+        return [seat, choice.step.name.lower(), *arguments, *([text] if text else [])]
 
 
 def _is_whole(value: object) -> bool:
@@ -386,13 +452,24 @@ def heard_by(log: Sequence[Entry], seat: int) -> Iterator[int]:
     return Ear(seat).listen(log)
 
 
-def resume(game: Game, options: Mapping[str, int], seed: int, record: bytes, *, compiled: bool = False) -> Sitting:
-    """A game that goes on from a position, when the moves that led there can no longer be played. Its past is not known."""
+def resume(
+    game: Game,
+    options: Mapping[str, int],
+    seed: int,
+    record: bytes,
+    *,
+    compiled: bool = False,
+    written: Mapping[int, str] | None = None,
+) -> Sitting:
+    """A game that goes on from a position, when the moves that led there can no longer be played. Its past is not known, but for
+    the names that were written in it.
+    """
     if len(record) != game.dtype.itemsize:
         raise SavedGameError(f"This is no position of {game.title} as its rules are now.")
     sitting = Sitting(game, options, seed, compiled=compiled)
     sitting.array[:] = np.frombuffer(record, game.dtype)
     sitting.log, sitting.scenes = [], {}
+    sitting._book = Book(sitting.names, written)
     sitting._base = sitting._mark()
     return sitting
 
@@ -403,8 +480,7 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
     for number, row in enumerate(saved["moves"], 1):
         try:
-            seat, move = read_row(game, row)
-            sitting.play(seat, move)
+            sitting.play(*read_row(game, row))
         except (MoveError, SavedGameError) as error:
             raise SavedGameError(f"Move {number} {row} cannot be made. {error}") from error
     return sitting
@@ -425,15 +501,16 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
     return saved
 
 
-def read_row(game: Game, row: Any) -> tuple[int, int]:
-    """A move as saved games write it: its seat and its number."""
+def read_row(game: Game, row: Any) -> tuple[int, int, str]:
+    """A move as saved games write it: its seat, its number, and what was written with it."""
     names = {name.lower(): step for name, step in game.rules.names.__members__.items()}
     try:
         seat, name, *arguments = row
+        text = arguments.pop() if arguments and isinstance(arguments[-1], str) else ""
         choice = game.rules.choices[names[name]]
         within = all(0 <= value < count for value, count in zip(arguments, choice.shape, strict=True))
     except (TypeError, ValueError, KeyError):
         within = False
     if not within:
         raise SavedGameError("A move is written [seat, choice, numbers].")
-    return seat, game.interpreted.numbering.write(choice, tuple(arguments))
+    return seat, game.interpreted.numbering.write(choice, tuple(arguments)), text

@@ -15,7 +15,7 @@ def set_up(s: State) -> None:
 
 @slot
 def run_step(s: State, step: int) -> None:
-    """Do one step of the agenda."""
+    """Do one step of the agenda; 0 is none."""
     raise NotImplementedError
 
 
@@ -33,7 +33,7 @@ def answer(s: State, seat: int, move: int) -> None:
 
 @slot
 def answer_at_random(s: State, seat: int, out: Moves, luck: Row) -> int:
-    """Random answers of a seat, going once through the choices in their order; returns how many it gave."""
+    """Random answers of a seat (of NOBODY: none), going once through the choices in their order; returns how many it gave."""
     raise NotImplementedError
 
 

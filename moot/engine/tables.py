@@ -8,6 +8,9 @@ from typing import Any, cast, overload
 import numpy as np
 
 from moot.engine.fields import Grid, Row
+from moot.engine.light import LightGrid
+
+_WIDTHS = (np.int8, np.int16, np.int32, np.int64)
 
 
 @overload
@@ -15,5 +18,17 @@ def table(rows: Sequence[int]) -> Row: ...
 @overload
 def table(rows: Sequence[Sequence[int]]) -> Grid: ...
 def table(rows: Any) -> Any:
-    """A row or a grid of numbers that compiled rules can read."""
-    return cast(Any, np.array(rows, np.int64))
+    """A row or a grid of numbers that rules can read: plain Python numbers here, an array for compiled rules. It is as narrow as
+    its numbers allow, for every function that reads it has it as a constant, and a GPU has little room for these.
+    """
+    wide = np.array(rows, np.int64)
+    array = wide.astype(next(width for width in _WIDTHS if (wide.astype(width) == wide).all()))
+    cells = memoryview(array.reshape(-1).data)
+    return cast(Any, cells if array.ndim == 1 else LightGrid(cells, array.shape))
+
+
+def as_array(value: Any) -> Any:
+    """A table as compiled rules read it, or None if the value is no table."""
+    if isinstance(value, LightGrid):
+        return np.asarray(value.cells).reshape(value.shape)
+    return np.asarray(value) if isinstance(value, memoryview) else None

@@ -1,7 +1,7 @@
 """A game in words: templates for its questions, moves, events and endings. No rule lives here.
 
 A template names its arguments by number and says what each is: "{0:seat} plays {1:card}". The kinds are functions of the game
-from a number to its word; `seat` is always there.
+from a number to its word; `seat` is always there. The word of a `named` kind depends on the names that players have written.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from inspect import signature
 from string import Formatter
 from typing import Any, NamedTuple
+
+from moot.engine.writing import Names
 
 Kinds = Mapping[str, Callable[[int], str]]
 
@@ -51,32 +54,35 @@ class Words:
     """All words of a game."""
 
     kinds: Kinds
-    choices: Mapping[Any, Line | Callable[[Any, int], Line]]  # the question; a function is given the view and the seat
-    moves: Mapping[
-        Any, str | Callable[..., str]
-    ]  # the answer; a function is given the view, the seat and the arguments
+    # The question; a function is given the view, the seat and, if it takes that many, the names.
+    choices: Mapping[Any, Line | Callable[..., Line]]
+    # The answer; a function is given the view, the seat and the arguments. It returns a template, or a template and the numbers
+    # that it names instead of the arguments.
+    moves: Mapping[Any, str | Callable[..., str | tuple[str, tuple[int, ...]]]]
     events: Mapping[Any, Line]
     endings: Mapping[Any, Line]
-    picture: Callable[
-        [Any, int, Sequence[str]], str
-    ]  # the position as text, from a view, its seat and the seats' names
+    picture: Callable[[Any, int, Names], str]  # the position as text, from a view, its seat and the names
     scenes: frozenset[IntEnum] = field(default_factory=frozenset)  # the events after which a story shows the picture
     pieces: frozenset[str] = frozenset()  # the kinds that are pieces on the table; `seat` always is
     strip: Callable[[Any], Strip] | None = None  # turn and phase, from a view
-    # Why a seat cannot choose a piece now, from a view, the seat, the piece's kind and its number; None if there is nothing to say.
-    why_not: Callable[[Any, int, str, int], Line | None] | None = None
+    # Why a seat cannot choose a piece now, from a view, the seat, the piece's kind, its number and, if it takes that many, the
+    # names; None if there is nothing to say.
+    why_not: Callable[..., Line | None] | None = None
+    named: Mapping[str, Callable[[int, Names], str]] = field(default_factory=dict)  # kinds that need the names too
+    amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
-        return self.said(template, tuple(arguments), tuple(names))[0]
+        return self.said(template, tuple(arguments), as_names(names))[0]
 
     @cached_property
-    def said(self) -> Callable[[str, tuple[int, ...], tuple[str, ...]], tuple[str, tuple[str, ...]]]:
+    def said(self) -> Callable[[str, tuple[int, ...], Names], tuple[str, tuple[str, ...]]]:
         """A template filled in, and the pieces it names. Tables say the same things over and over: what was said is kept."""
 
         @lru_cache(maxsize=8_000)
-        def fill(template: str, arguments: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-            kinds = {"seat": lambda seat: names[seat], **self.kinds}
+        def fill(template: str, arguments: tuple[int, ...], names: Names) -> tuple[str, tuple[str, ...]]:
+            named = {kind: _with(word, names) for kind, word in self.named.items()}
+            kinds = {"seat": lambda seat: names[seat], **self.kinds, **named}
             return _Teller(kinds).vformat(template, arguments, {}), tuple(self._pieces_in(template, arguments))
 
         return fill
@@ -86,10 +92,14 @@ class Words:
             if place and kind and (kind in self.pieces or kind == "seat"):
                 yield f"{kind}-{arguments[int(place)]}"
 
-    def question(self, view: Any, seat: int, choice: IntEnum) -> Line:
+    def question(self, view: Any, seat: int, choice: IntEnum, names: Sequence[str] = ()) -> Line:
         """What a seat is asked."""
         line = self.choices[choice]
-        return line(view, seat) if callable(line) else line
+        return _given(line, view, seat, as_names(names)) if callable(line) else line
+
+    def reason(self, view: Any, seat: int, kind: str, number: int, names: Sequence[str]) -> Line | None:
+        """Why a seat cannot choose a piece now."""
+        return _given(self.why_not, view, seat, kind, number, as_names(names)) if self.why_not else None
 
     def move(
         self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]
@@ -97,12 +107,32 @@ class Words:
         """An answer, and the pieces it names."""
         template = self.moves[choice]
         said = template(view, seat, *arguments) if callable(template) else template
-        return self.said(said, tuple(arguments), tuple(names))
+        said, numbers = said if isinstance(said, tuple) else (said, tuple(arguments))
+        return self.said(said, numbers, as_names(names))
 
     def event(self, event: Any, arguments: Sequence[int], names: Sequence[str]) -> Line:
         """What happened."""
         line = self.events[event]
-        return Line(line.section, *self.said(line.text, tuple(arguments), tuple(names)))
+        return Line(line.section, *self.said(line.text, tuple(arguments), as_names(names)))
+
+
+def _with(word: Callable[[int, Names], str], names: Names) -> Callable[[int], str]:
+    return lambda number: word(number, names)
+
+
+def _given(function: Callable[..., Any], *arguments: Any) -> Any:
+    """A game's own function, given as many of these as it takes."""
+    return function(*arguments[: _places(function)])
+
+
+@cache
+def _places(function: Callable[..., Any]) -> int:
+    return len(signature(function).parameters)
+
+
+def as_names(names: Sequence[str]) -> Names:
+    """The names of the seats as words take them."""
+    return names if isinstance(names, Names) else Names(names)
 
 
 def seat_names(seats: int) -> list[str]:

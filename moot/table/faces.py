@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from enum import IntEnum
 from functools import cache, cached_property, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
@@ -20,7 +21,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
 from moot.bots import BOTS, Player
-from moot.engine import NOBODY, Entry, Game, Line, Move, Sitting, Strip
+from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, Strip
 from moot.engine.flow import SEALED
 from moot.table.messages import encode
 from moot.table.room import OPEN, OVER, PLAYING, Chair, Room, Told
@@ -34,6 +35,7 @@ _USES = re.compile(r'\s(?:tabindex|role|aria-label|data-(?:piece|tip|with|from))
 # What a board marks as fixed never changes during a game: a page that has it keeps it.
 _FIXED = re.compile(r"(<(\w+)[^>]* data-fixed>).*?(</\2><!--/fixed-->)", re.DOTALL)
 FEW = 8  # moves that need no order
+MOST_SPANS = 4  # of numbers that may be chosen, to be named one by one
 
 
 class SeatShown(NamedTuple):
@@ -77,13 +79,13 @@ class Face:
         board = _NAMES.sub(rf"\1pictured-{self.game.name}-", str(self.board(sitting.view(), sitting.names)))
         return Markup(_USES.sub("", board))
 
-    def board(self, view: Any, names: Sequence[str]) -> Markup:
+    def board(self, view: Any, names: Names) -> Markup:
         """The board from a view."""
         if self._macros is None:
             return cast(Markup, self._plain.board(self.game.words.picture(view, NOBODY, names)))
         return cast(Markup, self._macros.board(view, self._facts(view, NOBODY, names), names))
 
-    def mine(self, view: Any, seat: int, names: Sequence[str]) -> Markup:
+    def mine(self, view: Any, seat: int, names: Names) -> Markup:
         """What a seat holds."""
         if self._macros is None:
             return cast(Markup, self._plain.mine(self.game.words.picture(view, seat, names)))
@@ -95,7 +97,7 @@ class Face:
             return self.game.words.strip(view)
         return Strip(f"{self.game.length.removesuffix('s').replace('_', ' ').capitalize()} {sitting.length}")
 
-    def _facts(self, view: Any, seat: int, names: Sequence[str]) -> Any:
+    def _facts(self, view: Any, seat: int, names: Names) -> Any:
         return self.game.face(view, seat, names) if self.game.face is not None else {}
 
 
@@ -176,7 +178,7 @@ class Drawing:
         strip = self._face.strip(room.sitting, view)
         self._keep("strip", partial(self._faces.page, "_strip.html", strip=strip, room=room))
         _forget_asking(view)
-        if self._view != (view_mark := hash((bytes(view), room.seating))):
+        if self._view != (view_mark := hash((bytes(view), room.seating, room.sitting.names))):
             self._view = view_mark
             self._keep("board", lambda: _FIXED.sub(r"\1\3", self._draw_board(room, view)))
 
@@ -185,7 +187,7 @@ class Drawing:
         self._kept[name] = hash(html), html
 
     def _draw_board(self, room: Room, view: Any) -> str:
-        return self._faces.page("_board.html", board=self._face.board(view, room.names))
+        return self._faces.page("_board.html", board=self._face.board(view, room.sitting.names))
 
     def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
@@ -204,19 +206,20 @@ class Drawing:
         others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
         asked = (_answers(room, seat), *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
-        key = hash((bytes(view), room.seating, room.state, room.next, away, asked))
+        key = hash((bytes(view), room.seating, room.state, room.next, away, asked, sitting.names))
         return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view)))
 
     def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
         """What the panel says."""
         sitting = room.sitting
-        mine = self._face.mine(view, seat, room.names) if seat != NOBODY and not sitting.over else ""
+        mine = self._face.mine(view, seat, sitting.names) if seat != NOBODY and not sitting.over else ""
         moves = sitting.moves(seat) if seat != NOBODY else []
         return {
             "room": room,
             "seat": seat,
             "names": room.names,
             "question": sitting.question(seat) if seat != NOBODY else None,
+            "amount": one_amount(moves, room.info.game.words.amounts),
             "groups": grouped(moves),
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
@@ -229,7 +232,7 @@ class Drawing:
 
     def _revealed(self, room: Room) -> list[tuple[int, str, Markup]]:
         """After the end, what everyone held."""
-        names = room.names
+        names = room.sitting.names
         return [(seat, names[seat], self._face.mine(room.sitting.state, seat, names)) for seat in range(len(names))]
 
     def lines(self, room: Room, entries: Sequence[Entry]) -> list[str]:
@@ -284,6 +287,42 @@ def grouped(moves: Sequence[Move]) -> list[list[Move]]:
     if len(moves) <= FEW:
         return [list(moves)]
     return [list(group) for _, group in groupby(moves, key=lambda move: move.pieces[:1])]
+
+
+class Amount(NamedTuple):
+    """Many moves that differ in how many: a page asks for the number."""
+
+    spans: list[tuple[int, int]]  # what may be chosen: from the first to the last of each
+    number: int  # of the move with the lowest amount
+    step: int  # from the number of one move to that of the next
+
+    @property
+    def words(self) -> str:
+        """What may be chosen, in words; of many pieces only the ends."""
+        if len(self.spans) > MOST_SPANS:
+            return f"{self.spans[0][0]} to {self.spans[-1][1]}, but not every number"
+        return " or ".join(f"{low} to {high}" if low < high else f"{low}" for low, high in self.spans)
+
+
+def one_amount(moves: Sequence[Move], amounts: Collection[IntEnum]) -> Amount | None:
+    """The amount that is asked for, if that is all in which many moves differ."""
+    if len(moves) <= FEW or moves[0].choice not in amounts:
+        return None
+    differ = [column for column in zip(*(move.arguments for move in moves), strict=True) if len(set(column)) > 1]
+    if len(differ) != 1:
+        return None
+    numbers = sorted(zip(differ[0], (move.number for move in moves), strict=True))
+    (low, first), (high, last) = numbers[0], numbers[-1]
+    return Amount(_spans([amount for amount, _ in numbers]), first, (last - first) // (high - low))
+
+
+def _spans(amounts: Sequence[int]) -> list[tuple[int, int]]:
+    """Numbers in their order as spans without gaps."""
+    spans: list[tuple[int, int]] = []
+    for amount in amounts:
+        begun = spans.pop()[0] if spans and spans[-1][1] == amount - 1 else amount
+        spans.append((begun, amount))
+    return spans
 
 
 def _apart(held: object, holder: int) -> Markup:

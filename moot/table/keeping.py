@@ -10,6 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -156,16 +157,23 @@ def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | Non
     if changes := [place for place, row in enumerate(found.log) if row.kind == RULES]:
         start = changes[-1] + 1
         past = _told_in(found.log[:start])
-        sitting = resume(info.game, info.options, info.seed, zlib.decompress(found.log[start - 1].body))
+        record, written = zlib.decompress(found.log[start - 1].body), _written_in(info.game, found.log[:start])
+        sitting = resume(info.game, info.options, info.seed, record, written=written)
     for row in found.log[start:]:
         if row.kind == MOVE:
-            body = _body.decode(row.body)
-            sitting.play(*read_row(info.game, [row.seat, body.choice, *body.arguments]))
+            sitting.play(*_move_in(info.game, row))
         elif row.kind == BACK:
             sitting.take_back(row.seat)
     if bytes(sitting) != found.record:
         raise SavedGameError("The log leads to another position than the one that was kept.")
     return sitting, past
+
+
+def _move_in(game: Game, row: LogRow) -> tuple[int, int, str]:
+    """A move as a sitting takes it."""
+    body = _body.decode(row.body)
+    seat, number, _ = read_row(game, [row.seat, body.choice, *body.arguments])
+    return seat, number, body.text
 
 
 def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
@@ -176,7 +184,8 @@ def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], floa
     if table.layout != layout_of(game):
         return _keep(found, other)
     try:
-        sitting = resume(game, info.options, info.seed, found.record)
+        written = _written_in(game, found.log)
+        sitting = resume(game, info.options, info.seed, found.record, written=written)
     except (SavedGameError, RulesError):
         return _keep(found, other)
     room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, [*_told_in(found.log), CHANGED])
@@ -198,16 +207,30 @@ def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
 
 def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
     """What was told, without what was taken back."""
-    told: list[tuple[int, tuple[Told | None, ...]]] = []
+    told = ((CHANGED,) if row.kind == RULES else _body.decode(row.body).told for row in _standing(log))
+    return [line for lines in told for line in lines]
+
+
+def _standing(log: Sequence[LogRow]) -> list[LogRow]:
+    """What has been done to the game, without what was taken back."""
+    rows: list[LogRow] = []
     for row in log:
-        if row.kind in (START, MOVE):
-            told.append((row.seat, _body.decode(row.body).told))
-        elif row.kind == RULES:
-            told.append((NOBODY, (CHANGED,)))
+        if row.kind in (START, MOVE, RULES):
+            rows.append(row)
         elif row.kind == BACK:
-            last = max(place for place, (seat, _) in enumerate(told) if seat == row.seat)
-            del told[last]
-    return [line for _, lines in told for line in lines]
+            del rows[max(place for place, other in enumerate(rows) if other.seat == row.seat)]
+    return rows
+
+
+def _written_in(game: Game, log: Sequence[LogRow]) -> dict[int, str]:
+    """The names that were written, as far as moves of other rules can be read by these."""
+    written: dict[int, str] = {}
+    writing = game.writing
+    for body in (_body.decode(row.body) for row in _standing(log) if row.kind == MOVE):
+        if writing is not None and body.choice == writing.choice.name.lower():
+            with suppress(Exception):
+                written[writing.slot(body.arguments)] = body.text
+    return {name: text for name, text in written.items() if text}
 
 
 def _furnish(room: Room, found: Found, past: list[Told | None]) -> Room:

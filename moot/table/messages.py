@@ -15,10 +15,13 @@ Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # the sender's own number of 
 
 
 class Play(msgspec.Struct, tag="play", tag_field="do", forbid_unknown_fields=True):
-    """Answer with a move. `answer` is how many answers the seat has given so far: an answer sent twice counts once."""
+    """Answer with a move. `answer` is how many answers the seat has given so far: an answer sent twice counts once.
+    `text` is the name that the move writes, if it writes one.
+    """
 
     move: int
     answer: int
+    text: str = ""
     id: Id = 0
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.engine import NOBODY, Line, MoveError, Sitting
+from moot.engine import NOBODY, Line, MoveError, Names, Sitting
 from moot.engine.sitting import heard_by
 from moot.table.room import Room
 
@@ -24,6 +24,7 @@ class Moment(NamedTuple):
     view: Any
     lines: list[Line]  # what was told by the last move, oldest first
     mover: int  # the seat that made it
+    names: Names  # as they were then
 
 
 class Moments:
@@ -40,7 +41,8 @@ class Moments:
         at = min(max(move, 0), len(records) - 1)
         view = _seen(room.sitting, records[at], seat)
         mover = room.sitting.history[at - 1][0] if at else NOBODY
-        return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover)
+        names = room.sitting.names if at == len(records) - 1 else room.sitting.names_after(at)
+        return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover, names)
 
     async def _records(self, room: Room) -> list[bytes]:
         """Played through in a thread: nobody waits for somebody else's replay."""
@@ -60,8 +62,8 @@ def _play_through(sitting: Sitting, torn: bool) -> list[bytes]:
         return [bytes(sitting)]
     again = Sitting(sitting.game, sitting.options, sitting.seed, compiled=sitting.machine.compiled)
     records = [bytes(again)]
-    for seat, number in sitting.history:
-        again.play(seat, number)
+    for move in sitting.played:
+        again.play(*move)
         records.append(bytes(again))
     return records
 

@@ -162,7 +162,7 @@ class Pages:
         last = len(room.sitting.history)
         move = _number(request.query_params.get("move", str(last)))
         moment = await self._moments.of(room, move, seat)
-        face, names = self.faces.games[room.info.game.name], room.names
+        face, names = self.faces.games[room.info.game.name], moment.names
         holders = range(len(names)) if seat == ALL_OPEN else [seat] if seat != NOBODY else []
         return {
             "room": room,

@@ -79,12 +79,13 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
-class MoveBody(msgspec.Struct, frozen=True):
-    """A move as it is written down: its choice by name, its arguments, and what it led to."""
+class MoveBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move as it is written down: its choice by name, its arguments, what it led to, and the name it wrote."""
 
     choice: str
     arguments: tuple[int, ...]
     told: tuple[Told | None, ...] = ()  # None: the seals were opened
+    text: str = ""
 
 
 class Watcher(Protocol):
@@ -151,12 +152,12 @@ class Room:
 
     # What happens
 
-    async def play(self, seat: int, move: int, answer: int | None = None) -> None:
-        """A seat's answer; it is on disk when this returns."""
+    async def play(self, seat: int, move: int, answer: int | None = None, text: str = "") -> None:
+        """A seat's answer, with what it writes; it is on disk when this returns."""
         self._must_play(seat, answer)
         heard = len(self.sitting.log)
         try:
-            self.sitting.play(seat, move)
+            self.sitting.play(seat, move, text)
         except MoveError:
             raise
         except Exception:
@@ -214,7 +215,8 @@ class Room:
 
     def _body(self, move: int, entries: Iterable[Entry]) -> MoveBody:
         choice, arguments = self.sitting.machine.numbering.read(move)
-        return MoveBody(choice.step.name.lower(), arguments, self.told(entries))
+        written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
+        return MoveBody(choice.step.name.lower(), arguments, self.told(entries), written)
 
     def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
         """Entries of the log as they are written down."""
@@ -290,11 +292,10 @@ class Room:
     def why_not(self, seat: int, piece: str) -> Any:
         """Why a seat cannot choose a piece now; None if the game has nothing to say."""
         kind, _, number = piece.rpartition("-")
-        why = self.info.game.words.why_not
-        if why is None or not number.isdecimal() or len(number) > 4 or seat not in self.sitting.waiting:
+        if not number.isdecimal() or len(number) > 4 or seat not in self.sitting.waiting:
             return None
         try:
-            return why(self.sitting.look(seat), seat, kind, int(number))
+            return self.info.game.words.reason(self.sitting.look(seat), seat, kind, int(number), self.sitting.names)
         except LookupError:
             return None  # there is no such piece
 

@@ -101,7 +101,7 @@ class Listener:
         room.may_speak(self.person, seat)
         self._come_back()
         if isinstance(message, Play):
-            await room.play(seat, message.move, message.answer)
+            await room.play(seat, message.move, message.answer, message.text)
         if isinstance(message, TakeBack):
             await room.take_back(seat, message.answer)
         if isinstance(message, Chat):

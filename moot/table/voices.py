@@ -25,7 +25,7 @@ class Voice(ABC):
     def __init__(self, room: Room, seat: int) -> None:
         self.room, self.seat = room, seat
         self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
-        self._heard: list[Entry] = []  # so far, to see whether a step that was taken back had been told
+        self._heard: list[Any] = []  # so far, to see whether a step that was taken back had been told
 
     def _news(self) -> tuple[bool, list[Entry]]:
         """Whether the log must be told from its beginning, and what there is to tell.
@@ -35,13 +35,18 @@ class Voice(ABC):
         log = self.room.sitting.log
         if self._epoch == self.room.epoch:
             new = [log[place] for place in self._ear.listen(log)]
-            self._heard += new
+            self._heard += map(self._what, new)
             return False, new
         self._ear, self._epoch = Ear(self.seat), self.room.epoch
         entries = [log[place] for place in self._ear.listen(log)]
-        before, self._heard = self._heard, entries
-        again = list(map(_what, entries[: len(before)])) != list(map(_what, before))
+        before, self._heard = self._heard, [*map(self._what, entries)]
+        again = self._heard[: len(before)] != before
         return again, entries if again else entries[len(before) :]
+
+    def _what(self, entry: Entry) -> tuple[Any, ...]:
+        """What an entry tells: of a game in which names are written, in words too."""
+        sitting = self.room.sitting
+        return entry.event, entry.arguments, sitting.wording(entry) if sitting.game.writing else ""
 
     def _new_chat(self) -> list[Said]:
         said = self.room.chat_for(self.seat)
@@ -88,7 +93,7 @@ class JsonVoice(Voice):
         """What may have changed since the last time."""
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting}
-        basis = (seen, room.seating, room.answers[self.seat] if self.seat != NOBODY else 0)
+        basis = (seen, room.seating, room.answers[self.seat] if self.seat != NOBODY else 0, sitting.names)
         if basis == self._basis:
             return state
         if self._basis is None:
@@ -172,18 +177,15 @@ class PageVoice(Voice):
         return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)
 
 
-def _what(entry: Entry) -> tuple[Any, ...]:
-    return entry.event, entry.arguments
-
-
 def _move(move: Move) -> dict[str, Any]:
-    return {
+    told = {
         "number": move.number,
         "choice": move.choice.name.lower(),
         "arguments": list(move.arguments),
         "words": move.words,
         "pieces": list(move.pieces),
     }
+    return {**told, "writes": True} if move.writes else told
 
 
 def _told(told: Told) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 WIDE, PHONE = (1280, 800), (390, 844)
 PATIENCE = 15_000  # milliseconds
@@ -130,10 +130,18 @@ class Person:
         self.page.locator("#panel .move:not(.dim)").first.wait_for()
 
     def answer(self, move: int = 0) -> None:
-        """Press a button."""
+        """Press a button; if it has a field, with something in it."""
         before = self.answers
-        self.page.locator("#panel .move:not(.dim)").nth(move).click()
+        button = self.page.locator("#panel .move:not(.dim)").nth(move)
+        self._fill(button)
+        button.click()
         self.wait_for_answer(before)
+
+    def _fill(self, button: Locator) -> None:
+        """If its field is empty: the lowest number, or a name that nobody has written yet."""
+        field = button.locator("xpath=ancestor::form//input")
+        if field.count() and not field.input_value():
+            field.fill(field.get_attribute("min") or f"thing {self.answers}")
 
     def answer_by_piece(self, luck: Random) -> None:
         """Press lit pieces until they make up a move; if two moves name the same pieces, a button decides."""
@@ -143,7 +151,9 @@ class Person:
             if lit.count():
                 self.press_piece(luck.randrange(lit.count()))
             else:
-                self.page.locator("#panel .move:not(.dim)").first.click()
+                button = self.page.locator("#panel .move:not(.dim)").first
+                self._fill(button)
+                button.click()
             if self.page.evaluate(SENT, before):
                 break
         self.wait_for_answer(before)

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ import uvicorn
 from playwright.sync_api import Browser, Playwright
 
 from moot.bots import BOTS, choose_for, luck_of
+from moot.engine import Game
 from moot.games import GAMES, load
 from moot.table.app import make_app
 from moot.table.hall import Hall, Settings
@@ -38,8 +39,16 @@ def launch(playwright: Playwright) -> Browser | None:
 class Server:
     """Moot, open on a port of this machine."""
 
-    def __init__(self, data: Path, *, seed: int = 7, pace: float = 0.01, first_port: int = 8300) -> None:
-        games = {name: load(name) for name in GAMES}
+    def __init__(
+        self,
+        data: Path,
+        *,
+        games: Mapping[str, Game] | None = None,
+        seed: int = 7,
+        pace: float = 0.01,
+        first_port: int = 8300,
+    ) -> None:
+        games = games if games is not None else {name: load(name) for name in GAMES}
         self.settings = Settings(data, games, pace=pace, limits=False, new_seed=lambda: seed)
         self.port = free_port("127.0.0.1", first_port)
         self.url = f"http://127.0.0.1:{self.port}"

@@ -10,8 +10,7 @@ from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import Step as Bet
 from moot.engine import NOBODY, RulesError, Sitting, ask, do, finish, offer, owes, tell
 from moot.engine import sitting as desk
-from moot.engine.drive import may_step, take_step
-from moot.engine.flow import first_owing, next_owing
+from moot.engine.flow import NO_STEP, coming_step, first_owing, next_owing
 from tests.battery.toll import Ending, Event, Step, Toll, make_toll
 
 
@@ -56,12 +55,13 @@ def test_bots_answer_in_turn_from_the_one_that_answered_last(blank: Any) -> None
 
 
 def test_the_agenda_waits_for_answers_and_stops_at_the_end(blank: Any) -> None:
-    assert may_step(blank)
+    do(blank, Step.TOLL)
+    assert coming_step(blank) == Step.TOLL
     ask(blank, 0, Step.BID)
-    assert not may_step(blank)
+    assert coming_step(blank) == NO_STEP
     blank.asking[0] = 0
     finish(blank, Ending.ARRIVED)
-    assert not may_step(blank)
+    assert coming_step(blank) == NO_STEP
 
 
 def test_moves_are_listed_packed() -> None:
@@ -130,5 +130,5 @@ def test_a_step_that_tells_too_much_is_reported() -> None:
 
 
 def test_an_empty_agenda_is_stuck(blank: Any) -> None:
-    take_step(blank)
+    assert coming_step(blank) == NO_STEP
     assert blank.over == -1

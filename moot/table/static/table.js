@@ -85,6 +85,11 @@ function nameOthers() {
   }
 }
 
+// What somebody has typed into a field of the panel stays when the server draws around it.
+const keepAttribute = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
+  !(attribute === "value" && element.closest(".entry")) && keepAttribute(attribute, element, kind);
+
 // What is fixed is drawn once and then left out of what is sent.
 function beforeNodeMorphed(old, now) {
   return !(old.dataset && "fixed" in old.dataset && now.dataset && "fixed" in now.dataset);
@@ -110,7 +115,8 @@ function keepPlace(focused) {
   if (!focused || focused === document.body) return;
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
-    (moves().find((move) => !move.classList.contains("dim")) ?? byId("panel")).focus({ preventScroll: true });
+    const next = moves().find((move) => !move.classList.contains("dim"));
+    ((next && fieldOf(next)) ?? next ?? byId("panel")).focus({ preventScroll: true });
   }, 60);
 }
 
@@ -148,6 +154,7 @@ function askOnce(message) {
 
 const moves = () => all("#panel .move[data-move]");
 const piecesOf = (move) => piecesIn(move.dataset.pieces);
+const fieldOf = (move) => move.closest(".entry")?.querySelector("input");
 
 function light() {
   const open = moves().filter((move) => state.chosen.every((name) => piecesOf(move).includes(name)));
@@ -162,8 +169,16 @@ function light() {
     else if (piece.getAttribute("role") === "button") piece.setAttribute("role", "img");
   }
   byId("panel").classList.toggle("by-hand", moves().length > 4 && all(".mine .lit, .mine .chosen").length > 0 && !all("#board .lit").length);
+  byId("panel").classList.toggle("hand-first", isAboutHand());
   const showAll = byId("show-all");
   if (showAll) showAll.hidden = state.chosen.length === 0;
+}
+
+// Whether most moves are made with what the player holds, and with nothing else.
+function isAboutHand() {
+  const held = new Set(all(".mine [data-piece]").map((piece) => piece.dataset.piece));
+  const byHand = moves().map(piecesOf).filter((names) => names.length && names.every((name) => held.has(name)));
+  return 2 * byHand.length > moves().length;
 }
 
 // A piece that every open move names is no choice, unless there is only one move.
@@ -194,11 +209,31 @@ function lookAt(piece) {
 function play(move) {
   if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
   if (moves().some((one) => one.hasAttribute("aria-busy"))) return;
+  const field = fieldOf(move), filled = field ? fillIn(move, field) : { move: Number(move.dataset.move) };
+  if (filled.error) return refuse(filled.error), field.focus();
   move.setAttribute("aria-busy", "true");
   forgetChanges();
-  state.unanswered = { do: "play", move: Number(move.dataset.move), answer: Number(byId("panel").dataset.answer) };
+  state.unanswered = { do: "play", answer: Number(byId("panel").dataset.answer), ...filled };
   send(state.unanswered);
 }
+
+// A move with what was typed: the name that it writes, or the amount that tells it from the others of its choice.
+function fillIn(move, field) {
+  const number = Number(move.dataset.move), typed = field.value.trim();
+  if ("writes" in field.dataset) return typed ? { move: number, text: typed } : { error: "Write a name first." };
+  const amount = Number(typed), spans = piecesIn(field.dataset.spans).map((span) => span.split("-").map(Number));
+  if (!typed || !spans.some(([low, high]) => Number.isInteger(amount) && low <= amount && amount <= high)) {
+    return { error: `${typed ? `${typed} cannot be chosen` : "Choose a number"}: ${field.dataset.words}.` };
+  }
+  return { move: number + (amount - spans[0][0]) * Number(field.dataset.step) };
+}
+
+document.addEventListener("submit", (event) => {
+  const entry = event.target.closest(".entry");
+  if (!entry) return;
+  event.preventDefault();
+  play(entry.querySelector(".move"));
+});
 
 function forgetChanges() {
   state.changed.clear();
