@@ -9,7 +9,7 @@ from pathlib import Path
 
 from moot.engine import Game, OptionError
 
-GAMES = ("path_to_safety", "polycrisis")
+GAMES = ("path_to_safety", "polycrisis", "treasury", "solidarity", "turning_points")
 
 
 def load(name: str) -> Game:

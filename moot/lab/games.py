@@ -5,9 +5,10 @@ from __future__ import annotations
 from moot.bots.choose import choose_at
 from moot.engine.binding import rule
 from moot.engine.chance import WORD, scramble, seed_luck
-from moot.engine.drive import BOT_STREAM, Records, begin, may_step, take_step
+from moot.engine.drive import BOT_STREAM, Records, begin, take_step
 from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
 from moot.engine.flow import STUCK, Moves, next_owing
+from moot.engine.lockstep import any_of
 from moot.engine.slots import answer, answer_at_random, length_of
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
@@ -34,18 +35,19 @@ def seed_of_game(seed: int, number: int) -> int:
 def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
     """One game of random moves in a record that holds its options; returns how many decisions it took.
 
-    The same game as `bot_game` with random bots, in loops that keep a GPU's threads in step.
+    The same game as `bot_game` with random bots, in loops that keep games in step which a GPU plays side by side: who has nothing
+    to do goes along without doing anything.
     """
     seed_luck(luck, seed, BOT_STREAM)
     begin(s, seed)
     decisions = 0
-    while s.over == 0:
-        while may_step(s):
-            take_step(s)
-        seat = next_owing(s, 0)
-        while seat != NOBODY and s.over == 0:
+    while any_of(s.over == 0):
+        while any_of(take_step(s)):
+            pass
+        seat = next_owing(s, 0) if s.over == 0 else NOBODY
+        while any_of(seat != NOBODY):
             decisions += answer_at_random(s, seat, out, luck)
-            seat = next_owing(s, seat)
+            seat = next_owing(s, seat) if seat != NOBODY and s.over == 0 else NOBODY
     return decisions
 
 
@@ -57,8 +59,7 @@ def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves
     begin(s, seed)
     decisions, seat = 0, 0
     while s.over == 0:
-        while may_step(s):
-            take_step(s)
+        while take_step(s):
             seat = 0
         seat = next_owing(s, seat)
         if seat != NOBODY:

@@ -1,24 +1,50 @@
 """Whole random games on a GPU: one game to a thread, by the very functions that the CPU runs. Needs `pip install moot[gpu]`.
 
 A game lives in its thread's own memory, which the GPU interleaves so that threads in step with each other share one access. It
-is filled and read in words of eight bytes, each word of all games side by side.
+is filled and read in words of eight bytes, each word of all games side by side. What is told during a game is left out, for
+nobody listens, and threads wait for each other at the places that `moot.engine.lockstep` names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
 from moot.engine import Game
-from moot.engine.machine import Array
+from moot.engine.binding import Binder, rule
+from moot.engine.fields import State
+from moot.engine.flow import open_seals, tell, tell_sealed, whisper
+from moot.engine.lockstep import any_of, in_step
+from moot.engine.machine import Array, compiled_once
+from moot.engine.tables import as_array
 from moot.lab import games as lab
 
 WORD = np.int64
 THREADS = 128  # to a block
 REGISTERS = 32  # to a thread: more would leave fewer games in flight (measured: 32 is the fastest of 32, 40, 48 and 64)
+WARP = 0xFFFFFFFF  # all threads that go in step
+APART = 1000  # bytes of Python's code from which a function is called and not copied to where it is called
+
+
+@rule
+def _say_nothing(s: State, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    """In place of `tell`."""
+
+
+@rule
+def _whisper_nothing(
+    s: State, seat: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
+) -> None:
+    """In place of `whisper` and `tell_sealed`."""
+
+
+@rule
+def _open_nothing(s: State) -> None:
+    """In place of `open_seals`."""
 
 
 def words_of(array: Array) -> Array:
@@ -49,23 +75,62 @@ def kernel_of(game: Game, registers: int) -> Any:
 
         return record(words), generate
 
-    play, seed_of = game.compiled.twin(lab.random_game), game.compiled.twin(lab.seed_of_game)
+    binder = _binder_of(game)
+    play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
     room, words = game.compiled.numbering.room, game.dtype.itemsize // 8
 
     @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
-        number = cuda.grid(1)
+        number = cuda.grid(1)  # those beyond the last play too, for their neighbours wait for them
+        moves = cuda.local.array(room, numba.int32)
+        luck = cuda.local.array(4, numba.uint32)
+        mine = cuda.local.array(words, numba.int64, alignment=16)
+        for word in range(words):
+            mine[word] = blank[0, word]
+        taken = play(as_record(mine), seed_of(seed, number), moves, luck)
         if number < decisions.shape[0]:
-            moves = cuda.local.array(room, numba.int32)
-            luck = cuda.local.array(4, numba.uint32)
-            mine = cuda.local.array(words, numba.int64, alignment=16)
-            for word in range(words):
-                mine[word] = blank[0, word]
-            decisions[number] = play(as_record(mine), seed_of(seed, number), moves, luck)
+            decisions[number] = taken
             for word in range(words):
                 records[word, number] = mine[word]
 
     return kernel
+
+
+def _binder_of(game: Game) -> Binder:
+    """The game's rules as functions of the GPU."""
+    from numba import cuda
+
+    def any_in_warp(mine: bool) -> bool:
+        return cuda.any_sync(WARP, mine)  # type: ignore[no-any-return]
+
+    def meet_warp() -> None:
+        cuda.syncwarp()
+
+    quiet = {tell: _say_nothing, whisper: _whisper_nothing, tell_sealed: _whisper_nothing, open_seals: _open_nothing}
+    fills: dict[Any, Any] = {**game.compiled.fills, **quiet, any_of: any_in_warp, in_step: meet_warp}
+    return Binder(fills, _on_device, as_array)
+
+
+def _on_device(function: FunctionType) -> Any:
+    from numba import cuda
+
+    device = compiled_once(cuda.jit(device=True)(function))
+    return _kept_apart(device) if len(function.__code__.co_code) > APART else device
+
+
+def _kept_apart(device: Any) -> Any:
+    """NVIDIA's compiler would copy every function to all places where it is called."""
+    compile_device = device.compile_device
+
+    def compile_apart(*args: Any) -> Any:
+        result = compile_device(*args)
+        for function in result.library.modules[0].functions:
+            if not function.is_declaration:
+                function.attributes.add("noinline")
+        return result
+
+    device.compile_device = compile_apart
+    return device
 
 
 class Games:

@@ -1,0 +1,40 @@
+"""Solidarity: organisations direct robots, invent goods, trade and raid."""
+
+from pathlib import Path
+
+from moot.engine import Game, Preset
+from moot.games.solidarity import bot, mandates, orders, resolve, secrets, trade
+from moot.games.solidarity.components import Length
+from moot.games.solidarity.naming import WRITING
+from moot.games.solidarity.rules import Ending, Event, Solidarity, rules
+from moot.games.solidarity.words import WORDS
+
+CHAPTERS = (orders, resolve, trade, mandates, secrets, bot)  # importing a chapter registers its rules
+
+GAME = Game(
+    name="solidarity",
+    title="Solidarity",
+    about="Organisations direct robots, invent goods of their own, trade and raid, for greed or for solidarity.",
+    version=1,
+    folder=Path(__file__).parent,
+    state=Solidarity,
+    rules=rules,
+    events=Event,
+    endings=Ending,
+    words=WORDS,
+    cooperative=False,
+    minutes="60 to 120",
+    difficulty="easy",
+    length="round",
+    # 16 rounds of 6 orgs. Orders: 64 changes of at most 5 answers. Trading: 24 offers of 18 answers, each answered once, with a
+    # "done" after each; mandates: 8 lines of 2 answers and a hope.
+    longest=100_000,
+    presets={
+        "short": Preset({"rounds": 5}, "Five rounds: an hour, or a first game."),
+        "workshop": Preset(
+            {"rounds": 6, "open_offers": 1}, "Six rounds with open offers, for a room with several tables."
+        ),
+        "random length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
+    },
+    writing=WRITING,
+)

@@ -1,0 +1,109 @@
+"""Solidarity: the trading floor, as the board and a seat's panel show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from moot.engine import Names
+from moot.games.solidarity.components import SIDE, Objective
+from moot.games.solidarity.face.signs import fit, piece
+from moot.games.solidarity.naming import quantity, resource
+from moot.games.solidarity.rules import Phase
+from moot.games.solidarity.trade import is_possible, maker_of, places
+
+ROOM = 600  # for one side of an offer
+OFFER = 70  # the height of one, with the room below
+MOST_SHOWN = 12  # offers on the board
+
+OBJECTIVES = {
+    Objective.GREED: "Greed: 1 for each EcU you did not invent, 3 for each only largest pile",
+    Objective.SOLIDARITY: "Solidarity: a fulfilled mandate scores a third of its EcU, at least 3",
+}
+CLOSED = {
+    Phase.OPEN: "closed",
+    Phase.ORDERS: "opens when the orders have been carried out",
+    Phase.MANDATES: "closed: the citizens write their mandates",
+}
+
+
+def floor(view: Any, names: Names) -> dict[str, Any]:
+    """§4.1 §7 The offers that are seen, and how the floor stands."""
+    offers = [seen_offer(view, place, names) for place in open_places(view)]
+    shown = offers[:MOST_SHOWN]
+    half = -(-len(shown) // 2)
+    return {"says": says(view, len(offers)), "columns": (shown[:half], shown[half:])}
+
+
+def says(view: Any, offers: int) -> str:
+    """§4.1 How the trading floor stands."""
+    if view.over:
+        return "closed: the game is over"
+    if view.phase != Phase.TRADING:
+        return CLOSED[Phase(view.phase)]
+    if offers > MOST_SHOWN:
+        return f"{offers} offers are open, {MOST_SHOWN} are shown"
+    if offers:
+        return "1 offer is open" if offers == 1 else f"{offers} offers are open"
+    return "no offer is open" if view.open_offers else "open: each org sees its own offers"
+
+
+def open_places(view: Any) -> Iterator[int]:
+    """§7 The places of the open offers that are seen."""
+    addressees = view.offer_to
+    for place in range(places(view) * view.seats):
+        if addressees[place]:
+            yield place
+
+
+def sides(view: Any, place: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """§4.1 What is given and what is wanted: names and amounts."""
+    goods, amounts = view.offer_goods[place], view.offer_amount[place]
+    lines = [(view.name[goods[line] - 1], amounts[line]) if goods[line] else None for line in range(2 * SIDE)]
+    return [line for line in lines[:SIDE] if line], [line for line in lines[SIDE:] if line]
+
+
+def counted(lines: list[tuple[int, int]], names: Names) -> str:
+    """One side of an offer, in its own units."""
+    return " and ".join(quantity(amount, name, names) for name, amount in lines) or "nothing"
+
+
+def briefly(lines: list[tuple[int, int]], names: Names) -> str:
+    """The same where room is scarce."""
+    return " + ".join(f"{amount} {resource(name, names)}" for name, amount in lines) or "nothing"
+
+
+def seen_offer(view: Any, place: int, names: Names) -> dict[str, Any]:
+    """§4.1 An offer on the board."""
+    given, wanted = sides(view, place)
+    maker, to, possible = maker_of(view, place), view.offer_to[place] - 1, is_possible(view, place)
+    gone = "" if possible else " The goods are not there now."
+    tip = f"Offer {place + 1}: {names[maker]} gives {names[to]} {counted(given, names)} for {counted(wanted, names)}.{gone}"
+    return {
+        "piece": piece(f"offer-{place}", f"{'open' if possible else 'gone'}", f"{tip} (§4.1)"),
+        "maker": maker,
+        "to": to,
+        "gives": fit(f"gives {briefly(given, names)}", ROOM),
+        "for": fit(f"for {briefly(wanted, names)}{'' if possible else ' (not there now)'}", ROOM),
+        "possible": possible,
+    }
+
+
+def held_offer(view: Any, seat: int, place: int, names: Names) -> dict[str, Any]:
+    """§4.1 An offer in the panel of one of its two orgs."""
+    given, wanted = sides(view, place)
+    own, possible = maker_of(view, place) == seat, is_possible(view, place)
+    other = view.offer_to[place] - 1 if own else maker_of(view, place)
+    gets, pays = (wanted, given) if own else (given, wanted)
+    tip = f"{'Your offer to' if own else 'The offer of'} {names[other]}. {'Press it to withdraw it.' if own else 'Press it to accept or decline it.'} (§4.1)"
+    return {
+        "piece": Markup("{} class={}").format(
+            piece(f"offer-{place}", int(possible), tip, "m"), "offer" if possible else "gone"
+        ),
+        "other": other,
+        "get": counted(gets, names),
+        "pay": counted(pays, names),
+        "gone": not possible,
+    }

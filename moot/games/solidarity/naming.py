@@ -1,0 +1,65 @@
+"""§3.4 What names read, and which texts will not do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from moot.engine import Names, Writing, text_key
+from moot.games.solidarity.components import OWN_NAMES, PRINTED, PRINTED_NAMES, Task
+from moot.games.solidarity.rules import Step
+
+
+def text_of(name: int, names: Names) -> str:
+    """A name as it was printed or written, with its unit: "kittens (litters)"."""
+    if name < PRINTED:
+        return PRINTED_NAMES[name]
+    seat, number = divmod(name - PRINTED, OWN_NAMES)
+    return names.written.get(name) or f"{names[seat]}’s {ordinal(number + 1)} novelty"
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th."""
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def resource(name: int, names: Names, *, unit: bool = False) -> str:
+    """A name in a sentence, with its unit where it is introduced."""
+    text = text_of(name, names)
+    return text if unit else text.partition(" (")[0]
+
+
+def quantity(amount: int, name: int, names: Names) -> str:
+    """So much of it, in its own unit: "3 bushels of apples"."""
+    text, _, unit = text_of(name, names).removesuffix(")").partition(" (")
+    return f"{amount} {singular(unit) if amount == 1 else unit or 'EcU'} of {text}"
+
+
+def singular(unit: str) -> str:
+    """One of what is named in the plural, as far as English lets itself be guessed."""
+    if unit.endswith(("xes", "ches", "shes", "sses")):
+        return unit[:-2]
+    return unit[:-1] if unit.endswith("s") and not unit.endswith("ss") else unit or "EcU"
+
+
+def written_slot(arguments: Sequence[int]) -> int:
+    """§3.4 The name that an answer writes; printed ones are there already."""
+    return arguments[0] if arguments[0] >= PRINTED else -1
+
+
+def refuse(view: Any, seat: int, arguments: Sequence[int], text: str, names: Names) -> str | None:
+    """§3.4 A name is new to the game, as far as the org can see; and on its own sheet it stands for one thing."""
+    same = text_key(text)
+    for number in range(view.resources):
+        if text_key(text_of(view.name[number], names)) == same:
+            return f"The name {resource(view.name[number], names)} is taken. A new one is needed."
+    for line in range(view.lines[seat]):
+        if view.task[seat, line] != Task.BUILD and text_key(text_of(view.what[seat, line], names)) == same:
+            return (
+                f"{resource(view.what[seat, line], names).capitalize()} is on your sheet already, in line {line + 1}."
+            )
+    return None
+
+
+WRITING = Writing(choice=Step.NAME, slot=written_slot, key="key", printed=PRINTED_NAMES, refuse=refuse)

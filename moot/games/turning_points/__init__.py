@@ -1,0 +1,35 @@
+"""Turning Points: a map of possible events, and what the past does to them."""
+
+from pathlib import Path
+
+from moot.engine import Game, Preset
+from moot.games.turning_points import bot, organize, realize, secrets, turn
+from moot.games.turning_points.rules import Ending, Event, TurningPoints, rules
+from moot.games.turning_points.words import WORDS
+
+CHAPTERS = (turn, organize, realize, secrets, bot)  # importing a chapter registers its rules
+
+GAME = Game(
+    name="turning_points",
+    title="Turning Points",
+    about="Bring events about or prevent them, on a map where the past works on the future by causes and hindrances.",
+    version=1,
+    folder=Path(__file__).parent,
+    state=TurningPoints,
+    rules=rules,
+    events=Event,
+    endings=Ending,
+    words=WORDS,
+    cooperative=False,
+    length="rounds",
+    minutes="45 to 75",
+    difficulty="medium",
+    # At most 37 rounds of 6 players with 6 ✓ each, and for each of 37 nodes 2 more answers to organize and 6 to leave; and each
+    # player lays at most 12 tokens round the one Logistic event.
+    longest=2000,
+    presets={
+        "short": Preset({"rings": 1}, "One ring, 7 nodes: a first game of 20 minutes."),
+        "long": Preset({"rings": 3}, "Three rings, 37 nodes: 4 ✓ a turn, and two nodes are realized after each round."),
+        "two": Preset({"seats": 2}, "For two players, with a neutral colour."),
+    },
+)

@@ -1,0 +1,90 @@
+"""Turning Points: where things are drawn, and the outlines that are drawn more than once.
+
+Measures are units of the drawing, which is 720 wide: on a phone two units are about a pixel. Cards in the hand have the same measures.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from markupsafe import Markup
+
+from moot.games.turning_points.components import CAUSE, DIRECTIONS, EDGES, ENDS, HINDRANCE, NODES, NODES_IN, PLACES
+
+WIDTH, HEIGHT = 720, 700  # the part of the drawing that the map has
+ACROSS, DOWN = 150, 130  # from a node to the next in its row, and from row to row
+RADIUS = 60
+SCALE = (1.0, 1.5, 1.0, 0.71)  # by the number of rings: every map fills its part
+MIDDLE = (360, 364)
+SOCKET = -18  # where a link carries its strength: at the end of its owner
+LANE = 14  # how far two links on an edge keep from its middle
+
+
+def corners(radius: float) -> str:
+    """A hexagon that stands on a corner."""
+    x, y = round(radius * cos(radians(30))), round(radius / 2)
+    return f"M0-{radius:g}L{x}-{y}V{y}L0 {radius:g}L-{x} {y}V-{y}Z"
+
+
+def spot(node: int) -> tuple[int, int]:
+    """The middle of a node, counted from the centre of the map."""
+    column, row = PLACES[node]
+    return ACROSS * column + ACROSS // 2 * row, DOWN * row
+
+
+SPOTS = [spot(node) for node in range(NODES)]
+
+
+def halfway(edge: int) -> tuple[int, int]:
+    """The middle of an edge."""
+    (x, y), (other_x, other_y) = (SPOTS[node] for node in ENDS[edge])
+    return (x + other_x) // 2, (y + other_y) // 2
+
+
+def angle_of(edge: int) -> int:
+    """The way from the earlier node of an edge to the later one, in degrees clockwise from east."""
+    (column, row), (other_column, other_row) = (PLACES[node] for node in ENDS[edge])
+    return ANGLES[other_column - column, other_row - row]
+
+
+ANGLES = {(1, 0): 0, (0, 1): 60, (-1, 1): 120, (-1, 0): 180, (0, -1): 240, (1, -1): 300}
+HALFWAYS = [halfway(edge) for edge in range(EDGES)]
+EDGE_ANGLES = [angle_of(edge) for edge in range(EDGES)]
+
+
+def turned(x: float, y: float, angle: int) -> tuple[int, int]:
+    """A point turned clockwise round the origin."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return round(x * c - y * s), round(x * s + y * c)
+
+
+def side_angle(direction: int) -> int:
+    """§1.2 Where a side faces: sides are counted anticlockwise from east."""
+    return (360 - 60 * direction) % 360
+
+
+SIDE_ANGLES = [side_angle(direction) for direction in range(DIRECTIONS)]
+
+
+def spiral_path(nodes: int) -> str:
+    """§1.2 The way of time through all nodes."""
+    return "M" + "L".join(f"{x} {y}" for x, y in SPOTS[:nodes])
+
+
+SPIRALS = {rings: spiral_path(nodes) for rings, nodes in enumerate(NODES_IN)}
+
+# A link begins with a socket, which has its strength on it; a cause ends in an arrow, a hindrance in a bar.
+SYMBOLS = {CAUSE: "tp-c", HINDRANCE: "tp-h"}
+CHECK, CROSS = "M-7 0L-2 6L8-7", "M-6-6L6 6M6-6L-6 6"
+OUTLINES = Markup(
+    f'<path id="tp-hex" d="{corners(RADIUS)}"/><path id="tp-out" d="{corners(RADIUS + 7)}"/>'
+    f'<path id="tp-core" d="{corners(23)}"/><path id="tp-1" d="{CHECK}"/><path id="tp-0" d="{CROSS}"/>'
+    '<ellipse id="tp-orbit" rx="35" ry="9" transform="rotate(-52)"/><ellipse id="tp-orbit2" rx="35" ry="9" transform="rotate(52)"/>'
+    '<path id="tp-a1" d="M-25-16A30 30 0 0 0-19 23"/><path id="tp-a0" d="M25-16A30 30 0 0 1 19 23"/>'
+    '<g id="tp-c"><path d="M-8 0H14"/><path class="tp-head" d="M29 0L11-11V11Z"/><circle class="tp-head" cx="-18" r="12"/></g>'
+    '<g id="tp-h"><path d="M-8 0H22"/><path class="tp-bar" d="M25-12V12"/>'
+    '<rect class="tp-head" x="-30" y="-12" width="24" height="24" rx="4"/></g>'
+    '<path id="tp-slash" d="M-6 11L12-11"/><rect id="tp-edge" x="-36" y="-20" width="72" height="40" rx="14"/>'
+    '<path id="tp-foot" d="M-11 13H11L6 5H-6Z"/><rect id="tp-pill" x="-33" y="-15" width="66" height="30" rx="15"/>'
+    '<rect id="tp-row" width="344" height="80" rx="9"/>'
+)

@@ -1,0 +1,262 @@
+"""Turning Points: the map with its nodes, links, tokens and pawns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from moot.games.turning_points.components import CARDS, EARLIER, FIRST_BACK, LATER, NO_LINK, ORIGINAL
+from moot.games.turning_points.face.geometry import EDGE_ANGLES, HALFWAYS, LANE, SOCKET, SPOTS, turned
+from moot.games.turning_points.face.signs import (
+    NEUTRAL,
+    card_face,
+    event_words,
+    is_open,
+    link_sign,
+    piece,
+    shape,
+    stakes,
+    sum_words,
+)
+from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, SIDES, signed
+from moot.games.turning_points.realize import link_effect, outcome, strength_of, total_of
+from moot.games.turning_points.rules import has_event, is_realized
+
+FATES = {1: "✓", -1: "×", 0: "∅"}
+TOKEN, ROOM = 15, 42  # a player's token, and the room for all of them on one side
+PAWN = 27
+
+
+def nodes(view: Any, names: Sequence[str]) -> str:
+    """§1.2 All nodes."""
+    return "".join(draw_node(view, node, names) for node in range(view.nodes))
+
+
+def draw_node(view: Any, node: int, names: Sequence[str]) -> str:
+    """One node: as yet empty, with an event, or realized."""
+    x, y = SPOTS[node]
+    if is_realized(view, node):
+        look, state, inside = "past", FATES[view.fate[node]], realized(view, node)
+        label, tip = past_words(view, node, names)
+    elif has_event(view, node):
+        look, state, inside = "event", event_state(view, node), event(view, node)
+        label, tip = event_tip(view, node, names)
+    else:
+        look, state, inside = "empty", "", number_of(node, when(view, node), True)
+        label, tip = f"Node {node + 1}, empty", f"Node {node + 1}: no event lies here yet.{when_words(view, node)}"
+    due = " due" if when(view, node) else ""
+    opening = f'<g class="node {look}{due}" {piece(f"node-{node}", state, label, tip)} transform="translate({x} {y})">'
+    return f'{opening}<use class="cell" href="#tp-hex"/><use class="ring" href="#tp-out"/>{inside}</g>'
+
+
+def when(view: Any, node: int) -> str:
+    """§5.1 Whether a node is realized after this round: "next", or "then" after others."""
+    if view.over or not view.present <= node < view.present + max(view.due, 1):
+        return ""
+    return "next" if node == view.present else "then"
+
+
+def when_words(view: Any, node: int) -> str:
+    """The same as a sentence."""
+    return {"next": " It is realized next.", "then": " It is realized in this round too."}.get(when(view, node), "")
+
+
+@lru_cache(200)
+def number_of(node: int, due: str, alone: bool) -> str:
+    """§1.2 The number of a node: in its middle if nothing lies there."""
+    word = f'<tspan class="when" dx="5">{due}</tspan>' if due and not alone else ""
+    below = f'<text class="when" y="34">{due}</text>' if due and alone else ""
+    return f'<text class="number" y="{10 if alone else -36}">{node + 1}{word}</text>{below}'
+
+
+# An event that is still open
+
+
+def event(view: Any, node: int) -> str:
+    """§1.3 §3.5 §5.5 The card, the tokens on it, and the running total."""
+    number = view.event[node] - 1
+    token = view.organizer[node] - 1 if view.organizer[node] else NEUTRAL
+    drawn = card_face(view.yes_arc[node], view.no_arc[node], view.worth[node], token, view.side[node])
+    kind = FLEXIBLE_NAMES[number - CARDS][0] if CARDS <= number < ORIGINAL else ""
+    letter = f'<text class="kind" x="40" y="-38">{kind}</text>' if kind and not when(view, node) else ""
+    tokens = token_row(tuple(view.pros[node]), -27) + token_row(tuple(view.cons[node]), 27)
+    total = total_of(view, node)
+    pill = total_pill(total, outcome(total, view.side[node]), is_open(view, node))
+    return number_of(node, when(view, node), False) + letter + drawn + tokens + pill
+
+
+@lru_cache(4_000)
+def token_row(counts: tuple[int, ...], x: int) -> str:
+    """§3.5 The tokens near one side: a shape for each player, with how many there are."""
+    held = [(seat, count) for seat, count in enumerate(counts) if count]
+    wide = sum(TOKEN + (11 if count > 1 else 0) for _, count in held)
+    if not held:
+        return ""
+    scale, at, shown = min(1.0, ROOM / wide), 0.0, ""
+    for seat, count in held:
+        shown += shape(seat, at + TOKEN / 2, 0, TOKEN)
+        at += TOKEN
+        if count > 1:
+            shown += f'<text class="count" x="{at + 5:g}" y="6">{count}</text>'
+            at += 11
+    return f'<g transform="translate({x - scale * wide / 2:.4g} 34)scale({scale:.3g})">{shown}</g>'
+
+
+@lru_cache(200)
+def total_pill(total: int, fate: int, still_open: bool) -> str:
+    """§5.5 The running total, and how the event would turn out; its outline is broken while links are open."""
+    look = f"pill {'good' if fate > 0 else 'bad'}{' open' if still_open else ''}"
+    sign = f'<use href="#tp-{int(fate > 0)}" x="16"/>'
+    return f'<g class="{look}" transform="translate(0 57)"><use href="#tp-pill"/><text x="-9" y="8">{signed(total)}</text>{sign}</g>'
+
+
+def event_state(view: Any, node: int) -> str:
+    """What people see of an open event; the number of its tokens changes it, and its total."""
+    tokens = "".join(map(str, (*view.pros[node], *view.cons[node]))).rstrip("0")
+    return f"{view.event[node]}{SIDES[view.side[node]]}{total_of(view, node)}/{tokens}"
+
+
+def event_tip(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
+    """What it is called, and what decides it."""
+    words = event_words(view, node, names)
+    total = signed(total_of(view, node))
+    at_stake = stakes(view.yes_arc[node], view.no_arc[node], view.worth[node], names)
+    label = f"Node {node + 1}, {words}, total {total}"
+    decides = sum_words(view, node, names)
+    return label, f"Node {node + 1}, {words}: {at_stake}. {decides}.{when_words(view, node)}"
+
+
+# A realized node
+
+
+def realized(view: Any, node: int) -> str:
+    """§5.8 The realization token, and who scored by it."""
+    fate = view.fate[node]
+    arc = view.yes_arc[node] if fate > 0 else view.no_arc[node]
+    worth = view.worth[node] if fate and arc else 0
+    return number_of(node, "", False) + fate_token(fate) + (scored(arc - 1, worth) if worth else "")
+
+
+@lru_cache(8)
+def fate_token(fate: int) -> str:
+    """§1.6 Green with ✓, red with ×, grey with ∅."""
+    if fate == 0:
+        return '<g class="fate none"><circle r="20"/><path d="M-9 9L9-9M0-11A11 11 0 1 0 0 11A11 11 0 1 0 0-11"/></g>'
+    look, side = ("good", 1) if fate > 0 else ("bad", 0)
+    return f'<g class="fate {look}"><circle r="22"/><use href="#tp-{side}" transform="scale(1.5)"/></g>'
+
+
+@lru_cache(100)
+def scored(seat: int, worth: int) -> str:
+    """§5.6 Who gained or lost."""
+    return f'{shape(seat, -14, 39, 17)}<text class="gain" x="10" y="46">{signed(worth)}</text>'
+
+
+def past_words(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
+    """What became of a node."""
+    if not has_event(view, node):
+        return f"Node {node + 1}, realized without an event", f"Node {node + 1} was realized without an event: links with it have no effect."
+    words = event_words(view, node, names)
+    fate = "occurred" if view.fate[node] > 0 else "did not occur"
+    at_stake = stakes(view.yes_arc[node], view.no_arc[node], view.worth[node], names)
+    return f"Node {node + 1}, {words} {fate}", f"Node {node + 1}: {words} {fate}; {at_stake}."
+
+
+# Links
+
+
+def edges(view: Any) -> str:
+    """§1.3 All edges with something on them."""
+    drawn = []
+    for edge in range(FIRST_BACK[view.nodes]):
+        if view.forward[edge] or view.back[edge]:
+            drawn.append(draw_edge(view, edge))
+    return "".join(drawn)
+
+
+def draw_edge(view: Any, edge: int) -> str:
+    """§5.3 The links on an edge, in force or overridden."""
+    x, y = HALFWAYS[edge]
+    forward, back, strength = view.forward[edge], view.back[edge], strength_of(view, edge)
+    look = "edge past" if is_realized(view, LATER[edge]) else "edge idle" if is_idle(view, edge) else "edge"
+    label, tip = edge_words(view, edge)
+    state = f"{forward}{back}{strength}{link_effect(view, edge)}"
+    links = edge_links(EDGE_ANGLES[edge], forward, back, strength)
+    opening = f'<g class="{look}" {piece(f"edge-{edge}", state, label, tip)} transform="translate({x} {y})">'
+    return f'{opening}<use class="ring" href="#tp-edge" transform="rotate({EDGE_ANGLES[edge]})"/>{links}</g>'
+
+
+def is_idle(view: Any, edge: int) -> bool:
+    """§5.2 Whether the past node was realized without an event, so that links have no effect."""
+    return is_realized(view, EARLIER[edge]) and view.fate[EARLIER[edge]] == 0
+
+
+@lru_cache(2_000)
+def edge_links(angle: int, forward: int, back: int, strength: int) -> str:
+    """The link of the earlier event, and that of the later one; side by side if there are both."""
+    lane = -LANE if forward and back else 0
+    drawn = ""
+    for kind, turn, look in ((back, angle + 180, "over" if forward else ""), (forward, angle, "")):
+        if kind:
+            drawn += link_sign(kind, strength, turn % 360, 0, lane, turned(SOCKET, lane, turn), look)
+    return drawn
+
+
+def edge_words(view: Any, edge: int) -> tuple[str, str]:
+    """The links on an edge, and what they do."""
+    earlier, later = EARLIER[edge] + 1, LATER[edge] + 1
+    said = list(links_on(view, edge))
+    effect = effect_words(view, edge)
+    return f"{said[0]}, strength {strength_of(view, edge)}", f"{'; '.join(said)}. Strength {strength_of(view, edge)}{extra_words(view, edge)}. {effect}"
+
+
+def links_on(view: Any, edge: int) -> Iterator[str]:
+    """Each link with its direction; §5.3 the one that is overridden last."""
+    earlier, later = EARLIER[edge] + 1, LATER[edge] + 1
+    if view.forward[edge] != NO_LINK:
+        yield f"{LINK_NAMES[view.forward[edge]].capitalize()} forward from {earlier} to {later}"
+    if view.back[edge] != NO_LINK:
+        over = ", overridden" if view.forward[edge] != NO_LINK else ""
+        yield f"{LINK_NAMES[view.back[edge]].capitalize()} from {later} back to {earlier}{over}"
+
+
+def extra_words(view: Any, edge: int) -> str:
+    """§3.6 The reinforcement in it."""
+    return f" ({view.link_strength} and {view.extra[edge]} reinforcement)" if view.extra[edge] else ""
+
+
+def effect_words(view: Any, edge: int) -> str:
+    """§5.2 What it counts for the later event."""
+    earlier, later = EARLIER[edge], LATER[edge] + 1
+    if is_idle(view, edge):
+        return f"Nothing happened on {earlier + 1}: no effect."
+    if not is_realized(view, earlier):
+        return f"It will count for {later} when {earlier + 1} is realized."
+    fate = "occurred" if view.fate[earlier] > 0 else "did not occur"
+    return f"{earlier + 1} {fate}: {signed(link_effect(view, edge))} for {later}."
+
+
+# Pawns
+
+
+def pawns(view: Any, names: Sequence[str]) -> str:
+    """§3.3 All pawns, above their nodes."""
+    drawn, crowd = "", [sum(view.pawn[seat] == node for seat in range(view.seats)) for node in range(view.nodes)]
+    seen: dict[int, int] = {}
+    for seat in range(view.seats):
+        node = view.pawn[seat]
+        place = seen[node] = seen.get(node, -1) + 1
+        x, y = pawn_spot(node, place, crowd[node])
+        label = f"{names[seat]} stands on node {node + 1}"
+        tag = piece(f"seat-{seat}", node, label, f"{label}.").replace('id="p-seat', 'id="p-pawn')
+        drawn += f'<g class="pawn" {tag} transform="translate({x:g} {y:g})"><circle class="ring" r="18"/><use class="foot" href="#tp-foot"/>{shape(seat, 0, -2, PAWN)}</g>'
+    return drawn
+
+
+def pawn_spot(node: int, place: int, crowd: int) -> tuple[float, float]:
+    """Side by side above the node; more than three in two rows."""
+    x, y = SPOTS[node]
+    row, column = divmod(place, 3)
+    wide = min(3, crowd - 3 * row)
+    return x + 29 * (column - (wide - 1) / 2), y - 66 - 24 * row

@@ -1,0 +1,154 @@
+"""Turning Points: what is on a card, and the sentences that explain events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from moot.engine import plural
+from moot.games.turning_points.components import (
+    CARDS,
+    EARLIER,
+    FIRST_BACK,
+    NO_LINK,
+    ORIGINAL,
+    Side,
+)
+from moot.games.turning_points.face.geometry import SYMBOLS
+from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, SIDES, signed
+from moot.games.turning_points.realize import link_effect, link_in_force, outcome, strength_of, token_effect, total_of
+from moot.games.turning_points.rules import is_realized
+
+YES, NO = int(Side.YES), int(Side.NO)
+NEUTRAL = -1  # in place of a seat: the neutral token
+
+
+def piece(name: str, state: object, label: str, tip: str, prefix: str = "p") -> str:
+    """What makes a thing a piece that can be looked at."""
+    seen = f'data-state="{state}" data-tip="{escape(tip)}" aria-label="{escape(label)}" role="img" tabindex="0"'
+    return f'id="{prefix}-{name}" data-piece="{name}" {seen}'
+
+
+def shape(seat: int, x: float, y: float, size: float) -> str:
+    """A seat's own shape."""
+    return f'<use href="#tp-s{seat}" transform="translate({x:g} {y:g})scale({size / 24:.3g})"/>'
+
+
+def owner(arc: int, names: Sequence[str]) -> str:
+    """Whom an arc names."""
+    if arc == 0:
+        return "nobody"
+    return names[arc - 1] if arc <= len(names) else "the neutral colour"
+
+
+# A card: the hexagon in its middle with its points, and on either side a sign, an arc and perhaps a token
+
+
+@lru_cache(4_000)
+def card_face(yes: int, no: int, worth: int, token: int = NEUTRAL - 1, side: int = YES) -> str:
+    """§1.3 What is printed on a card, and the organizer's token."""
+    colour = "g" if worth > 0 else "r" if worth < 0 else "w"
+    points = f'<text class="worth" y="8">{signed(worth)}</text>' if worth else ""
+    orbits = "".join(f'<use class="orbit" href="#tp-orbit{n or ""}"/>' for n in range(0, min(abs(worth), 3) - 1))
+    orbits = orbits.replace("orbit1", "orbit2")
+    arcs = (arc_of(yes, YES) + arc_of(no, NO)) if worth else ""
+    signs = sign_of(YES, token if side == YES else None) + sign_of(NO, token if side == NO else None)
+    return f'{orbits}{arcs}<use class="core {colour}" href="#tp-core"/>{points}{signs}'
+
+
+def arc_of(arc: int, side: int) -> str:
+    """§1.3 An arc in the colour, and with the shape, of who gains or loses; an empty one is a thin line."""
+    line = f'<use class="arc{f" seat-{arc - 1}" if arc else " none"}" href="#tp-a{side}"/>'
+    return line + (shape(arc - 1, -34 if side == YES else 34, 9, 19) if arc else "")
+
+
+def sign_of(side: int, token: int | None) -> str:
+    """§3.4 ✓ or ×; it stands on the organizer's token if that lies near it."""
+    x, look = -34 if side == YES else 34, "sign"
+    under = ""
+    if token is not None and token >= 0:
+        under, look = shape(token, x, -20, 29), f"sign on seat-{token}"
+    elif token == NEUTRAL:
+        under, look = f'<circle class="neutral" cx="{x}" cy="-20" r="13"/>', "sign on"
+    return f'{under}<use class="{look}" href="#tp-{side}" x="{x}" y="-20"/>'
+
+
+@lru_cache(4_000)
+def link_sign(kind: int, strength: int, angle: int, x: int, y: int, number: tuple[int, int], look: str) -> str:
+    """§1.3 §5.2 One link, drawn along an angle, with its strength at its owner's end; §5.3 struck out if it is overridden."""
+    name = "cause" if kind > 0 else "hindrance"
+    slash = '<use class="slash" href="#tp-slash"/>' if look == "over" else ""
+    group = f'<g class="{name} x{min(strength, 6)}" transform="rotate({angle})translate({x} {y})">'
+    drawn = f'{group}<use href="#{SYMBOLS[kind]}"/>{slash}</g>'
+    text = f'<text class="strength" x="{number[0]}" y="{number[1] + 7}">{strength}</text>'
+    return f'<g class="{look}">{drawn}{text}</g>' if look else drawn + text
+
+
+# Events in words
+
+
+def event_words(view: Any, node: int, names: Sequence[str]) -> str:
+    """The event on a node: "Ada’s Attacking event"."""
+    number = view.event[node] - 1
+    if number == ORIGINAL:
+        return "the original event"
+    kind = f"{FLEXIBLE_NAMES[number - CARDS]} event" if number >= CARDS else "event"
+    return f"{names[view.organizer[node] - 1]}’s {kind}"
+
+
+def stakes(yes: int, no: int, worth: int, names: Sequence[str]) -> str:
+    """§5.6 Who gains or loses, and when."""
+    if worth == 0:
+        return "nobody scores by it"
+    verb = "gains" if worth > 0 else "loses"
+    points = plural("point")(abs(worth))
+    return f"if it occurs {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
+
+
+def parts(view: Any, node: int, names: Sequence[str]) -> Iterator[str]:
+    """§5.2 §5.4 What decides an event, part by part: links, then tokens."""
+    for edge in range(FIRST_BACK[node], FIRST_BACK[node + 1]):
+        if link_in_force(view, edge) != NO_LINK:
+            yield link_part(view, edge)
+    for seat in range(view.seats):
+        if view.pros[node][seat] or view.cons[node][seat]:
+            yield token_part(view, node, seat, names[seat])
+
+
+def link_part(view: Any, edge: int) -> str:
+    """§5.2 "+3 cause from 2"; an event that is not realized yet leaves it open."""
+    earlier = EARLIER[edge]
+    way = "from" if view.forward[edge] != NO_LINK else "back to"
+    link = f"{LINK_NAMES[link_in_force(view, edge)]} {way} {earlier + 1}"
+    if not is_realized(view, earlier):
+        return f"? {link} (strength {strength_of(view, edge)}, still open)"
+    return f"{signed(link_effect(view, edge))} {link}" + (", empty" if view.fate[earlier] == 0 else "")
+
+
+def token_part(view: Any, node: int, seat: int, name: str) -> str:
+    """§5.4 "−1 token of Ada"."""
+    number = view.pros[node][seat] + view.cons[node][seat]
+    return f"{signed(token_effect(view, node, seat))} token{'s' if number > 1 else ''} of {name}"
+
+
+def is_open(view: Any, node: int) -> bool:
+    """§5.2 Whether a link still waits for its past event."""
+    edges = range(FIRST_BACK[node], FIRST_BACK[node + 1])
+    return any(link_in_force(view, edge) != NO_LINK and not is_realized(view, EARLIER[edge]) for edge in edges)
+
+
+def sum_words(view: Any, node: int, names: Sequence[str]) -> str:
+    """§5.5 "+3 cause from 2 · −1 token of Ada = +2: would occur"."""
+    total = total_of(view, node)
+    fate = "would occur" if outcome(total, view.side[node]) > 0 else "would not occur"
+    if total == 0:
+        fate = f"in balance, the token near {SIDES[view.side[node]]} decides: {fate}"
+    return f"{' · '.join(parts(view, node, names)) or 'Nothing yet'} = {signed(total)}: {fate}"
+
+
+def drawn(text: str) -> Markup:
+    """A drawing of ours, which is let through as it is."""
+    return Markup(text)

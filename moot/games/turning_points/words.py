@@ -1,0 +1,241 @@
+"""Turning Points in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moot.engine import Line, Strip, Words, plural
+from moot.games.turning_points.components import (
+    CARDS,
+    DIRECTIONS,
+    EARLIER,
+    LATER,
+    LOGISTIC,
+    NEIGHBOUR,
+    NO_LINK,
+    PATTERNS,
+)
+from moot.games.turning_points.organize import planned, planned_total
+from moot.games.turning_points.picture import (
+    COLOURS,
+    FLEXIBLE_NAMES,
+    LINK_NAMES,
+    SIDES,
+    arc,
+    card,
+    event_name,
+    hexagon,
+    picture,
+    signed,
+)
+from moot.games.turning_points.realize import link_in_force, strength_of, total_of
+from moot.games.turning_points.reasons import why_not
+from moot.games.turning_points.rules import Act, Ending, Event, Lay, Step, has_event, is_on_map, link_on, pattern_of
+
+
+def unsaid(number: int) -> str:
+    """A piece that a sentence names without a word of its own, because the sentence tells it in full."""
+    return ""
+
+
+def node(number: int) -> str:
+    """Nodes are numbered from 1."""
+    return f"node {number + 1}"
+
+
+# Questions
+
+
+def ask_for_act(view: Any, seat: int) -> Line:
+    """What is left in this turn."""
+    return Line("3.2", f"You have {view.left} ✓ left. What do you do?")
+
+
+def ask_for_arcs(view: Any, seat: int) -> Line:
+    """The open parameters of Attacking and Supporting."""
+    if planned(view, seat) == LOGISTIC - 1:
+        return Line("4.2", "Who gains a point by your Supporting event, and on which outcome?")
+    return Line("4.1", "Who loses a point by your Attacking event if it occurs, and who if it does not?")
+
+
+def ask_for_rotation(view: Any, seat: int) -> Line:
+    """How the card shall lie."""
+    if planned(view, seat) == LOGISTIC:
+        return Line("4.3", "On which side of your Logistic event does your own token lie?")
+    return Line("3.4", f"How do you turn {card(view, planned(view, seat))}, and on which side does your token lie?")
+
+
+def ask_for_lay(view: Any, seat: int) -> Line:
+    """How far the tokens round a Logistic event have come."""
+    total, most = planned_total(view, seat), view.logistic_strength
+    return Line("4.3", f"Lay link and reinforcement tokens: {total} of {most} used. At least one link must lead back.")
+
+
+# Moves: templates that name their pieces
+
+
+def say_act(view: Any, seat: int, what: int, which: int) -> str:
+    """A ✓ spent."""
+    if what == Act.MOVE:
+        return f"Move to {{1:node}}{say_there(view, which)}"
+    if what == Act.ORGANIZE:
+        return f"Organize {{1:card}}{card(view, which)}"
+    if what in (Act.INFLUENCE_YES, Act.INFLUENCE_NO):
+        sign = SIDES[what == Act.INFLUENCE_YES]
+        return (
+            f"Put a token near {sign} on {{1:node}}: {event_name(view, which)}, total {signed(total_of(view, which))}"
+        )
+    if what == Act.REINFORCE:
+        return f"Reinforce {{1:edge}}the {say_edge(view, which)}"
+    if what == Act.EXCHANGE:
+        return f"Exchange {{1:card}}{card(view, which)}"
+    return f"Stop, and let {view.left} ✓ go"
+
+
+def say_there(view: Any, which: int) -> str:
+    """What lies on a node."""
+    return f", {event_name(view, which)}" if has_event(view, which) else ", empty"
+
+
+def say_edge(view: Any, edge: int) -> str:
+    """The link in force on an edge, to be reinforced."""
+    kind = LINK_NAMES[link_in_force(view, edge)]
+    return f"{kind} between {EARLIER[edge] + 1} and {LATER[edge] + 1} to {strength_of(view, edge) + 1}"
+
+
+def say_rotation(view: Any, seat: int, rotation: int, side: int) -> str:
+    """A card turned: where its links lead."""
+    token = "token near {1:side}"
+    if planned(view, seat) == LOGISTIC:
+        return f"Own {token}"
+    return f"Turn by {{0:rotation}}: {say_links(view, seat, rotation)}; {token}"
+
+
+def say_links(view: Any, seat: int, rotation: int) -> str:
+    """The links of the planned card, turned, that lie on the map."""
+    here, pattern = view.pawn[seat], pattern_of(view, planned(view, seat))
+    words = []
+    for direction in range(DIRECTIONS):
+        other, kind = NEIGHBOUR[here, direction], link_on(pattern, rotation, direction)
+        if kind != NO_LINK and is_on_map(view, other):
+            words.append(f"{LINK_NAMES[kind]} {'back' if other < here else 'forward'} to {other + 1}")
+    return ", ".join(words)
+
+
+def say_lay(view: Any, seat: int, what: int, edge: int) -> str:
+    """A token round a Logistic event."""
+    if what == Lay.DONE:
+        return "Done: the event lies"
+    here = view.pawn[seat]
+    other = LATER[edge] if EARLIER[edge] == here else EARLIER[edge]
+    way = f"{{1:edge}}{'back' if other < here else 'forward'} to {other + 1}"
+    if what == Lay.REINFORCEMENT:
+        return f"Reinforce the link {way}"
+    return f"Lay a {'cause' if what == Lay.CAUSE else 'hindrance'} {way}"
+
+
+# Round and phase
+
+
+def strip(view: Any) -> Strip:
+    """§3.1 The round; turns first, then the realization."""
+    past = min(view.present + 1, view.nodes)
+    title = f"Round {view.rounds}, node {past} of {view.nodes}"
+    return Strip(title, ("Turns", "Realization"), int(view.over != 0 or not is_taking_turns(view)))
+
+
+def is_taking_turns(view: Any) -> bool:
+    """§3.1 Whether players are still spending ✓."""
+    to_come = list(view.agenda[: view.depth])
+    return Step.LEAVE not in to_come and Step.SETTLE not in to_come
+
+
+WORDS = Words(
+    kinds={
+        "node": node,
+        "edge": unsaid,
+        "card": unsaid,
+        "rotation": str,
+        "side": lambda number: SIDES[number],
+        "colour": lambda number: COLOURS[number],
+        "arc": arc,
+        "hexagon": hexagon,
+        "link": lambda kind: LINK_NAMES[kind],
+        "a_link": lambda kind: f"a {LINK_NAMES[kind]}",
+        "way": lambda later: "forward to" if later else "back to",
+        "fate": lambda fate: "occurred" if fate > 0 else "did not occur",
+        "event": lambda number: FLEXIBLE_NAMES[number - CARDS] if number >= CARDS else "an event",
+        "pattern": lambda number: PATTERNS[number],
+        "signed": signed,
+        "points": plural("point"),
+        "cards": plural("card"),
+        "nodes": plural("node"),
+    },
+    choices={
+        Step.ACT: ask_for_act,
+        Step.ARCS: ask_for_arcs,
+        Step.ROTATE: ask_for_rotation,
+        Step.LAY: ask_for_lay,
+        Step.LEAVE_TO: Line("5.7", "Your node has been realized. Where do you go?"),
+    },
+    moves={
+        Step.ACT: say_act,
+        Step.ARCS: "✓ {0:arc}, × {1:arc}",
+        Step.ROTATE: say_rotation,
+        Step.LAY: say_lay,
+        Step.LEAVE_TO: "Go to {0:node}",
+    },
+    events={
+        Event.BEGAN: Line(
+            "2.1", "The original event lies in the centre, its neutral token near {1:side}. {0:seat} begins."
+        ),
+        Event.ROUND_BEGAN: Line("3.1", "— Round {0}: {1:seat} is first —"),
+        Event.LAST_ROUND: Line("6.1", "It is the last round: {0:nodes} will be realized."),
+        Event.DREW: Line("3.1", "{0:seat} draws {1:cards}."),
+        Event.DREW_CARD: Line("3.1", "You draw {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}) {4:pattern}."),
+        Event.MOVED: Line("3.3", "{0:seat} moves to {1:node}."),
+        Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with the own token near {3:side}."),
+        Event.ARCS_SET: Line("1.3", "It is {3:hexagon}: {1:arc} if it occurs, {2:arc} if not."),
+        Event.LINKED: Line("1.3", "It has {0:a_link} {2:way} {1:node}, strength {3}."),
+        Event.INFLUENCED: Line("3.5", "{0:seat} puts a token near {2:side} on {1:node}."),
+        Event.REINFORCED: Line(
+            "3.6", "{0:seat} reinforces {1:edge}the link between {2:node} and {3:node}: strength {4}."
+        ),
+        Event.EXCHANGED: Line("3.7", "{0:seat} exchanges a card."),
+        Event.STOPPED: Line("3.8", "{0:seat} stops."),
+        Event.REALIZING: Line("5.1", "Now {0:node} is realized."),
+        Event.OVERRIDDEN: Line(
+            "5.3", "The {3:link} back to {1:node} {0:edge}is overridden by the {2:link} that leads here from there."
+        ),
+        Event.LINK_COUNTS: Line("5.2", "A {0:link} of strength {3} with {1:node}, which {2:fate}: {4:signed}."),
+        Event.LINK_IDLE: Line("5.2", "The {2:link} with {1:node} {0:edge}has no effect: nothing happened there."),
+        Event.TOKENS_COUNT: Line("5.4", "Tokens of {0:seat}: {1} near ✓, {2} near ×: {3:signed}."),
+        Event.TOTAL: Line("5.5", "Links {0:signed} and tokens {1:signed} make {2:signed}."),
+        Event.TOKEN_DECIDES: Line("5.5", "In balance, the token of {0:seat} decides: {1:side}."),
+        Event.NEUTRAL_DECIDES: Line("5.5", "In balance, the neutral token decides: {0:side}."),
+        Event.OCCURRED: Line("5.5", "The event on {0:node} occurs."),
+        Event.FAILED: Line("5.5", "The event on {0:node} does not occur."),
+        Event.NOTHING_THERE: Line("5.8", "Nothing lies on {0:node}: it is realized without an event, ∅."),
+        Event.GAINED: Line("5.6", "{0:seat} gains {1:points}."),
+        Event.LOST: Line("5.6", "{0:seat} loses {1:points}."),
+        Event.NEUTRAL_SCORES: Line("7.1", "The points are those of {0:colour}, which is nobody."),
+        Event.NOBODY_SCORES: Line("5.6", "Nobody gains or loses by it."),
+        Event.FORESAW: Line("6.2", "{0:seat} foresaw it."),
+        Event.LEFT: Line("5.7", "{0:seat} leaves for {1:node}."),
+        Event.STAYED: Line("5.7", "{0:seat} stays: all nodes are realized."),
+        Event.STAYS_ON_EDGE: Line(
+            "5.8", "Reinforcement of {1} {0:edge}stays, for it faces the future: towards {2:node}."
+        ),
+        Event.FINAL_POINTS: Line("6.2", "{0:seat}: {1:signed}, and {2} own events foreseen."),
+    },
+    endings={
+        Ending.MOST_POINTS: Line("6.2", "The game ends: most points win."),
+        Ending.MOST_FORESEEN: Line("6.2", "The game ends with equal points: who foresaw more own events wins."),
+        Ending.SHARED: Line("6.2", "The game ends with equal points and equal foresight: the win is shared."),
+    },
+    picture=picture,
+    scenes=frozenset({Event.ROUND_BEGAN}),
+    pieces=frozenset({"node", "edge", "card", "rotation", "side"}),
+    strip=strip,
+    why_not=why_not,
+)

@@ -1,0 +1,283 @@
+"""Chapters 3.1 and 3.2: order sheets, and names."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.engine import MoveError, Sitting, replay
+from moot.games.solidarity import GAME
+from moot.games.solidarity.components import LINES, MOST_CHANGES, MOST_ROBOTS, MOST_STOCK, OWN_NAMES, PRINTED, Task
+from moot.games.solidarity.rules import Event, Step
+from tests.games.solidarity.table import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    at,
+    give_name,
+    held,
+    lines,
+    offered,
+    orders,
+    play,
+    start,
+    table,
+    tasks,
+    told,
+    write,
+)
+
+
+def sheet(t: Sitting, seat: int) -> list[tuple[int, int]]:
+    """Tasks and numbers of a sheet."""
+    return [(t.state.task[seat, line], t.state.many[seat, line]) for line in range(t.state.lines[seat])]
+
+
+def test_every_robot_gets_one_task_or_stays_idle() -> None:
+    """§3.1 A robot with a task is not offered another."""
+    t = table(("apples", NORTH, {}), robots={NORTH: 5})
+    write(t, NORTH, ("produce", "apples", 2))
+    write(t, NORTH, ("build", 1))
+    assert t.state.idle[NORTH] == 2
+    play(t, NORTH, Step.ORDER, Task.BUILD)
+    assert offered(t, NORTH) == {(0,), (1,), (2,)}
+    play(t, NORTH, Step.ROBOTS, 0)
+    write(t, NORTH, ("build", 2))
+    assert sheet(t, NORTH) == [(Task.PRODUCE, 2), (Task.BUILD, 3)]
+    assert tasks(t, NORTH) == {Task.DONE, Task.STRIKE}
+
+
+def test_idle_robots_are_told() -> None:
+    """§3.1 When the sheets are revealed."""
+    t = table(("apples", NORTH, {}), robots={NORTH: 5})
+    orders(t, {NORTH: [("produce", "apples", 2)]})
+    assert (NORTH, 3, 0, 0, 0) in told(t, Event.IDLES)
+
+
+def test_equal_orders_are_one_line() -> None:
+    """§3.1 The same task and the same aim; another owner's stockpile is another aim."""
+    t = table(("apples", NORTH, {}), robots={WEST: 9})
+    for owner, number in ((SOUTH, 1), (EAST, 2), (SOUTH, 3)):
+        write(t, WEST, ("raid", "apples", owner, number))
+    assert sheet(t, WEST) == [(Task.RAID, 4), (Task.RAID, 2)]
+
+
+def test_lines_are_struck_out() -> None:
+    """§3.1 Their robots are free again; an invention takes its production along."""
+    t = table(("apples", NORTH, {}), robots={NORTH: 6})
+    for order in (("build", 1), ("invent", "moss"), ("produce", "moss", 2), ("produce", "apples", 1)):
+        write(t, NORTH, order)
+    play(t, NORTH, Step.ORDER, Task.STRIKE, 1)
+    assert sheet(t, NORTH) == [(Task.BUILD, 1), (Task.PRODUCE, 1)]
+    assert t.state.idle[NORTH] == 4
+    write(t, NORTH, ("invent", "moss"))
+    play(t, NORTH, Step.ORDER, Task.STRIKE, 0)
+    assert sheet(t, NORTH) == [(Task.PRODUCE, 1), (Task.INVENT, 1)]
+
+
+def test_what_can_be_produced() -> None:
+    """§3.5 §3.4 What the org controls, and what it is about to invent; nothing else."""
+    t = table(("apples", NORTH, {}), ("tea", SOUTH, {}), robots={NORTH: 3})
+    write(t, NORTH, ("invent", "moss"))
+    play(t, NORTH, Step.ORDER, Task.PRODUCE)
+    assert offered(t, NORTH) == {(t.state.name[at(t, "apples")],), (t.state.what[NORTH, 0],)}
+
+
+def test_what_can_be_attacked() -> None:
+    """§3.6 §3.7 A resource that another controls, any stockpile of another, or something that is not there yet."""
+    t = table(("apples", NORTH, {}), ("tea", SOUTH, {}))
+    play(t, NORTH, Step.ORDER, Task.SEIZE)
+    assert [move.words for move in t.moves(NORTH)] == ["tea", "Something that is not on the table yet"]
+    play(t, SOUTH, Step.ORDER, Task.RAID)
+    assert [move.words for move in t.moves(SOUTH)] == ["apples", "tea", "Something that is not on the table yet"]
+    play(t, SOUTH, Step.TARGET, t.state.name[0])
+    assert offered(t, SOUTH) == {(NORTH,), (EAST,), (WEST,)}
+
+
+def test_an_order_may_name_what_does_not_exist() -> None:
+    """§3.2 If it comes to be in this turn under that name, in whatever spelling, the order is carried out."""
+    t = table(robots={NORTH: 4, WEST: 4})
+    orders(
+        t,
+        {NORTH: [("invent", "Kittens (litters)"), ("produce", "Kittens", 3)], WEST: [("raid", " kittens ", NORTH, 2)]},
+    )
+    assert held(t, NORTH, "Kittens") == 1
+
+
+def test_a_name_on_the_sheet_can_be_aimed_at_again() -> None:
+    """§3.2 What one has written for one attack serves for another."""
+    t = table(robots={NORTH: 4, WEST: 4})
+    write(t, WEST, ("raid", "kittens", NORTH, 2))
+    write(t, WEST, ("seize", "kittens", 2))
+    assert t.state.what[WEST, 0] == t.state.what[WEST, 1]
+
+
+def test_an_order_that_cannot_be_carried_out_does_nothing() -> None:
+    """§3.2 And the report says so."""
+    t = table(robots={WEST: 4})
+    orders(t, {WEST: [("raid", "kittens", NORTH, 1), ("seize", "puppies", 2)]})
+    assert "West finds no kittens of North’s to destroy." in lines(t)
+    assert "West finds no puppies to attack: 2 robots in vain." in lines(t)
+    assert t.state.robots[WEST] == 4
+
+
+# Names
+
+
+def test_names_are_written_with_or_without_a_unit() -> None:
+    """§3.4 They appear in what is told, in moves and in pictures."""
+    t = table(robots={NORTH: 4})
+    orders(t, {NORTH: [("invent", "moon dust (thimbles)"), ("produce", "moon dust", 2)]})
+    assert "North invents moon dust (thimbles)." in lines(t)
+    assert "moon dust (thimbles)" in t.picture()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * 25, "   ", "two\nlines", "kittens (" + "x" * 25 + ")", "apples", "APPLES ", "moss", "tea"],
+)
+def test_names_that_will_not_do(text: str) -> None:
+    """§3.4 Too long, empty, not plain, or there already; the sheet stays as it was."""
+    t = table(("apples", NORTH, {}), ("tea", EAST, {}), robots={WEST: 4})
+    write(t, WEST, ("invent", "Moss"))
+    play(t, WEST, Step.ORDER, Task.INVENT)
+    before = bytes(t)
+    with pytest.raises(MoveError):
+        give_name(t, WEST, text)
+    assert bytes(t) == before
+
+
+def test_two_orgs_may_think_of_one_name() -> None:
+    """§3.4 Neither learns of it before the reveal; the lower seat gets it, the other robots do nothing."""
+    t = table(robots={SOUTH: 4, EAST: 4})
+    orders(
+        t,
+        {
+            EAST: [("invent", "kittens"), ("produce", "kittens", 3)],
+            SOUTH: [("invent", "KITTENS"), ("produce", "KITTENS", 2)],
+        },
+    )
+    assert t.state.resources == 1
+    assert (t.state.inventor[0], t.state.controller[0]) == (SOUTH, SOUTH)
+    assert [t.state.stock[seat, 0] for seat in range(4)] == [0, 2, 0, 0]
+    assert "The name kittens is taken: East’s inventor does nothing." in lines(t)
+    assert "East does not control kittens: 3 robots in vain." in lines(t)
+
+
+def test_a_written_name_may_be_a_printed_one() -> None:
+    """§3.4 Then it is not offered to anyone any more."""
+    t = table(robots={NORTH: 4})
+    orders(t, {NORTH: [("invent", "Apples")]})
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert "apples (bushels)" not in [move.words for move in t.moves(NORTH)]
+
+
+def test_printed_names_are_suggested() -> None:
+    """§3.4 Six to each org, from another part of the list; none that is taken."""
+    t = table(("apples", NORTH, {}))
+    shown = []
+    for seat in range(4):
+        play(t, seat, Step.ORDER, Task.INVENT)
+        numbers = [arguments[0] for arguments in offered(t, seat) if arguments[0] < PRINTED]
+        assert len(numbers) == 6
+        shown += numbers
+    assert len(set(shown)) == 24
+    assert 0 not in shown
+
+
+def test_only_names_take_a_text() -> None:
+    """§3.4 A printed name is what it is."""
+    t = table()
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert [move.writes for move in t.moves(NORTH)] == [True] + [False] * 6
+    with pytest.raises(MoveError):
+        t.play(NORTH, t.moves(NORTH)[1], "kittens")
+
+
+def test_names_are_saved_with_the_game() -> None:
+    """§3.4 A saved game tells the same story."""
+    t = start(rounds=2)
+    orders(t, {NORTH: [("invent", "moon dust (thimbles)"), ("produce", "moon dust", 1)]})
+    again = replay(GAME, t.to_json())
+    again.names = t.names
+    assert again.story() == t.story()
+    assert "moon dust" in again.story()
+
+
+# Room
+
+
+def test_a_full_sheet() -> None:
+    """§8 Sixteen lines; then one must be struck out."""
+    t = table(robots={NORTH: 40})
+    for number in range(LINES):
+        write(t, NORTH, ("invent", f"thing {number}"))
+    assert tasks(t, NORTH) == {Task.DONE, Task.STRIKE}
+    assert t.question(NORTH).text.startswith("The sheet is full")  # type: ignore[union-attr]
+    play(t, NORTH, Step.ORDER, Task.STRIKE, 3)
+    assert Task.BUILD in tasks(t, NORTH)
+
+
+def test_a_sheet_takes_so_many_changes() -> None:
+    """§8 Then it must be handed in."""
+    t = table(robots={NORTH: 2})
+    for _ in range(MOST_CHANGES // 2):
+        write(t, NORTH, ("build", 1))
+        play(t, NORTH, Step.ORDER, Task.STRIKE, 0)
+    assert tasks(t, NORTH) == {Task.DONE}
+    assert "64 changes" in t.question(NORTH).text  # type: ignore[union-attr]
+
+
+def test_an_org_has_a_thousand_robots() -> None:
+    """§8 No more can be built than there is room for."""
+    t = table(robots={NORTH: MOST_ROBOTS - 3, SOUTH: MOST_ROBOTS})
+    play(t, NORTH, Step.ORDER, Task.BUILD)
+    assert max(offered(t, NORTH)) == (3,)
+    play(t, NORTH, Step.ROBOTS, 2)
+    play(t, NORTH, Step.ORDER, Task.BUILD)
+    assert max(offered(t, NORTH)) == (1,)
+    assert Task.BUILD not in tasks(t, SOUTH)
+    reason = t.game.words.reason(t.view(SOUTH), SOUTH, "resource", 0, t.names)
+    assert reason is not None
+
+
+def test_a_thousand_robots_can_be_ordered_at_once() -> None:
+    """§8 Each number is one answer."""
+    t = table(("apples", NORTH, {}), robots={NORTH: MOST_ROBOTS})
+    orders(t, {NORTH: [("produce", "apples", MOST_ROBOTS)]})
+    assert held(t, NORTH, "apples") == MOST_ROBOTS
+
+
+def test_a_stockpile_holds_two_thousand() -> None:
+    """§8 No more can be produced than there is room for."""
+    t = table(("apples", NORTH, {NORTH: MOST_STOCK - 2}), ("tea", NORTH, {NORTH: MOST_STOCK}), robots={NORTH: 9})
+    play(t, NORTH, Step.ORDER, Task.PRODUCE)
+    assert [move.words for move in t.moves(NORTH)] == ["apples"]
+    play(t, NORTH, Step.TARGET, t.state.name[0])
+    assert max(offered(t, NORTH)) == (2,)
+
+
+def test_there_are_48_resources() -> None:
+    """§8 An invention for which there is no room does nothing."""
+    names = [text.partition(" (")[0] for text in GAME.writing.printed[:47]]  # type: ignore[union-attr]
+    t = table(*((name, NORTH, {}) for name in names), robots={NORTH: 4, SOUTH: 4})
+    write(t, NORTH, ("invent", "moss"))
+    assert Task.INVENT not in tasks(t, NORTH)
+    orders(t, {SOUTH: [("invent", "fern")]})
+    assert t.state.resources == 48
+    assert "There is no room for fern any more" in lines(t)
+    assert Task.INVENT not in tasks(t, NORTH)
+
+
+def test_an_org_writes_24_names() -> None:
+    """§8 Then it takes printed ones; a name that was struck out can be written anew, one that was seen cannot."""
+    t = table(robots={NORTH: 60}, rounds=8)
+    write(t, NORTH, ("invent", "first draft"))
+    play(t, NORTH, Step.ORDER, Task.STRIKE, 0)
+    orders(t, {NORTH: [("invent", f"thing {number}") for number in range(16)]})
+    for number in range(16, OWN_NAMES):
+        write(t, NORTH, ("invent", f"thing {number}"))
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert all(arguments[0] < PRINTED for arguments in offered(t, NORTH))
+    assert "thing 0" in t.picture()
+    assert "first draft" not in t.story(NORTH)

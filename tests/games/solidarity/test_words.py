@@ -1,0 +1,196 @@
+"""Solidarity in words: questions, moves, events, pictures and reasons."""
+
+from __future__ import annotations
+
+import re
+
+from moot.bots import play_out
+from moot.engine import Names, Sitting
+from moot.games.solidarity import GAME
+from moot.games.solidarity.components import MOST_ROBOTS, OWN_NAMES, PRINTED, PRINTED_NAMES, Deal, Task
+from moot.games.solidarity.naming import quantity, resource, text_of
+from moot.games.solidarity.rules import Ending, Event, Step
+from moot.games.solidarity.words import WORDS, strip
+from tests.games.solidarity.table import (
+    NORTH,
+    ORGS,
+    SOUTH,
+    WEST,
+    done,
+    lines,
+    make_offer,
+    mandate,
+    orders,
+    play,
+    table,
+    to_trading,
+    write,
+)
+
+
+def said(t: Sitting, seat: int) -> list[str]:
+    """The moves of a seat in words."""
+    return [move.words for move in t.moves(seat)]
+
+
+def reason(t: Sitting, seat: int, kind: str, number: int) -> str:
+    """Why a seat cannot choose a piece."""
+    line = WORDS.reason(t.view(seat), seat, kind, number, t.names)
+    return line.text if line else ""
+
+
+def asked(t: Sitting, seat: int) -> str:
+    """What a seat is asked."""
+    line = t.question(seat)
+    assert line is not None
+    return line.text
+
+
+def test_everything_has_words() -> None:
+    """§2 Every question, every answer, every event and every ending."""
+    assert set(WORDS.choices) == set(WORDS.moves) == {choice.step for choice in GAME.rules.choices.values()}
+    assert set(WORDS.events) == set(Event)
+    assert set(WORDS.endings) == set(Ending)
+
+
+def test_the_printed_names() -> None:
+    """§3.4 48 of them, no two alike, each with a unit, short enough to be written."""
+    assert len(PRINTED_NAMES) == PRINTED == 48
+    assert all(re.fullmatch(r"[a-z ]{1,24} \([a-z]{1,24}\)", text) for text in PRINTED_NAMES)
+    assert len({text.partition(" (")[0] for text in PRINTED_NAMES}) == 48
+
+
+def test_how_names_read() -> None:
+    """§3.4 As printed or written; a name that nobody has put into words is called after its org."""
+    own = PRINTED + OWN_NAMES  # South's first
+    names = Names(ORGS[:4], {own: "moon dust (thimbles)"})
+    assert text_of(0, names) == "apples (bushels)"
+    assert resource(own, names) == "moon dust"
+    assert quantity(3, own, names) == "3 thimbles of moon dust"
+    assert quantity(3, own + 2, names) == "3 EcU of South’s 3rd novelty"
+    assert [quantity(1, number, names) for number in (0, 2, 36)] == [
+        "1 bushel of apples",
+        "1 box of gadgets",
+        "1 gross of pencils",
+    ]
+
+
+def test_order_sheets_in_words() -> None:
+    """§3.1 The question says how many robots are left; each line can be struck out by what it says."""
+    t = table(("apples", NORTH, {}), robots={WEST: 9})
+    assert asked(t, WEST) == "9 of your 9 robots without a task: what shall they do?"
+    write(t, WEST, ("raid", "apples", NORTH, 2))
+    write(t, WEST, ("build", 6))
+    assert "Strike out line 1: 2 robots attack North’s stockpile of apples" in said(t, WEST)
+    assert "Strike out line 2: 6 robots build robots" in said(t, WEST)
+    write(t, WEST, ("build", 1))
+    assert asked(t, WEST) == "All robots have a task. Strike out an order, or hand the sheet in."
+
+
+def test_trading_in_words() -> None:
+    """§4.1 §4.2 What the mandate lacks, what the draft says, what an offer says."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {SOUTH: 4}))
+    mandate(t, NORTH, {"tea": 3})
+    to_trading(t)
+    assert asked(t, NORTH) == "Trade, or be done. Your mandate still lacks 3 EcU of tea."
+    assert asked(t, WEST) == "Trade, or be done."
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    play(t, NORTH, Step.TRADE, Deal.GIVE, 0)
+    assert asked(t, NORTH) == "How much do you give of your 6 EcU of apples?"
+    play(t, NORTH, Step.HOW_MUCH, 2)
+    assert asked(t, NORTH) == "Your offer to South: you give 2 EcU of apples."
+    play(t, NORTH, Step.TRADE, Deal.WANT, 1)
+    assert asked(t, NORTH) == "How much do you ask for? The others have 4 EcU of tea together."
+    play(t, NORTH, Step.HOW_MUCH, 3)
+    play(t, NORTH, Step.TRADE, Deal.SEND)
+    accept = next(move for move in t.moves(SOUTH) if move.arguments[0] == Deal.ACCEPT)
+    assert accept.words.endswith(": North gives South 2 EcU of apples for 3 EcU of tea")
+    assert f"offer-{accept.arguments[1]}" in accept.pieces
+    assert "In return North asks South for 3 EcU of tea." in lines(t, SOUTH)
+
+
+def test_amounts_are_numbers() -> None:
+    """§8 A page takes a number instead of a button for each."""
+    assert WORDS.amounts == {Step.ROBOTS, Step.HOW_MUCH, Step.DEMAND_AMOUNT}
+
+
+def test_the_strip() -> None:
+    """§2 Round and phase."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {}))
+    assert strip(t.view())[:1] + strip(t.view())[2:] == ("Round 1 of 8", 0)
+    to_trading(t)
+    assert strip(t.view()).phase == 1
+    done(t)
+    assert strip(t.view()).phase == 2
+    assert strip(table(length="random").view()).title == "Round 1"
+
+
+def test_the_picture() -> None:
+    """§7 Robots, resources, stockpiles, mandates, offers."""
+    t = table(("apples", NORTH, {NORTH: 6, WEST: 1}), ("tea", SOUTH, {SOUTH: 4}), robots={NORTH: 12})
+    mandate(t, NORTH, {"tea": 3})
+    to_trading(t)
+    make_offer(t, NORTH, SOUTH, {"apples": 2}, {"tea": 3})
+    shown = t.picture(SOUTH)
+    for part in (
+        r"Round 1 of 8, playing for Solidarity",
+        r"North +12 +0",
+        r"apples \(bushels\) +North +North +North 6, West 1",
+        r"MANDATE of North: 3 chests of tea \(0 received\)",
+        r"OFFER \d+: North gives South 2 bushels of apples for 3 chests of tea",
+    ):
+        assert re.search(part, shown), part
+
+
+def test_reasons_while_orders_are_written() -> None:
+    """§3.1 §3.5 §3.7 §8 Why a piece cannot be chosen."""
+    t = table(("apples", NORTH, {}), ("tea", SOUTH, {}), robots={NORTH: MOST_ROBOTS})
+    apples, tea = t.state.name[0], t.state.name[1]
+    assert reason(t, NORTH, "resource", tea) == (
+        "First choose a task for it. No robots can be built: an org has 1000 at most."
+    )
+    play(t, NORTH, Step.ORDER, Task.PRODUCE)
+    assert reason(t, NORTH, "resource", tea).startswith("South controls it")
+    assert reason(t, NORTH, "line", 0) == "Finish the line you are writing first."
+    play(t, SOUTH, Step.ORDER, Task.SEIZE)
+    assert reason(t, SOUTH, "resource", tea) == "You control it yourself."
+    assert reason(t, SOUTH, "resource", apples) == ""
+    write(t, WEST, ("build", 2))
+    assert reason(t, WEST, "resource", tea) == "All your robots have a task: strike out an order first."
+    play(t, WEST, Step.ORDER, Task.DONE)
+    assert reason(t, WEST, "resource", tea) == "You are done; the others are not."
+
+
+def test_reasons_on_the_trading_floor() -> None:
+    """§4.1 §4.3 Why a piece cannot be chosen."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {}))
+    to_trading(t)
+    apples, tea = t.state.name[0], t.state.name[1]
+    assert reason(t, NORTH, "resource", apples) == "First choose to whom you make an offer."
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    assert reason(t, NORTH, "resource", tea) == "Nobody has any tea."
+    assert reason(t, NORTH, "seat", WEST).startswith("You are writing an offer to South")
+    play(t, NORTH, Step.TRADE, Deal.TEAR_UP)
+    place = make_offer(t, NORTH, SOUTH, {"apples": 1})
+    assert reason(t, NORTH, "offer", place).startswith("This offer is your own")
+    play(t, SOUTH, Step.TRADE, Deal.DECLINE, place)
+    done(t)
+    assert reason(t, NORTH, "resource", apples) == "A mandate asks for what you do not control."
+
+
+def test_reasons_at_the_end() -> None:
+    """§5.1 Nothing can be chosen any more."""
+    t = table(rounds=1)
+    orders(t, {})
+    assert reason(t, NORTH, "seat", 0) == "The game is over."
+
+
+def test_a_story() -> None:
+    """§2 It reads from the objective to the ending."""
+    t = play_out(GAME.start(seed=1, objective="greed"), ["greedy"])
+    t.names = ORGS[:4]
+    story = t.story()
+    assert story.startswith("Your objective is Greed.")
+    assert "— Round 8 —" in story
+    assert "takes control of" in story
+    assert story.endswith((WORDS.endings[Ending.RICHEST].text, WORDS.endings[Ending.TIED].text))

@@ -1,0 +1,1 @@
+"""Turning Points, chapter by chapter."""

@@ -1,0 +1,104 @@
+"""Chapter 6: the last round, the winner, ties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.engine import Sitting
+from moot.games.turning_points import GAME
+from moot.games.turning_points.rules import Ending, Event, Step
+from tests.games.turning_points.table import stop, table, told
+
+LAST_NODE = r"""
+               (2 ✓)   ─   [7 Y✓]
+              /     \     /     \
+        (3 ✓)   ─   (1 ✓)   ─   (6 ✓)
+              \     /     \     /
+               (4 ✓)   ─   (5 ✓)
+"""
+
+
+def finish_with(points: list[int], foreseen: list[int]) -> Sitting:
+    """The last node is realized, and nobody scores by it; yellow foresees it."""
+    t = table(LAST_NODE, seats=len(points))
+    for seat, (number, seen) in enumerate(zip(points, foreseen, strict=True)):
+        t.state.points[seat], t.state.foreseen[seat] = number, seen - (seat == 0)
+    stop(t)
+    assert t.over
+    return t
+
+
+@pytest.mark.parametrize(
+    ("points", "foreseen", "ending", "scores"),
+    [
+        ([3, 5, -2], [1, 1, 1], Ending.MOST_POINTS, [3, 5, -2]),
+        ([5, 5, 1], [1, 2, 9], Ending.MOST_FORESEEN, [4, 5, 1]),
+        ([5, 5, 5], [3, 2, 3], Ending.SHARED, [5, 4, 5]),
+        ([0, 0, 0], [1, 0, 0], Ending.MOST_FORESEEN, [0, -1, -1]),
+        ([-1, -1, -3], [1, 1, 2], Ending.SHARED, [-1, -1, -3]),
+    ],
+)
+def test_who_wins(points: list[int], foreseen: list[int], ending: Ending, scores: list[int]) -> None:
+    """§6.2 Most points; then most own events that ended on the side of the own token; then shared."""
+    t = finish_with(points, foreseen)
+    assert t.ending == ending
+    assert t.scores == scores
+    assert [arguments[:3] for arguments in told(t, Event.FINAL_POINTS)] == [
+        (seat, points[seat], foreseen[seat]) for seat in range(3)
+    ]
+
+
+@pytest.mark.parametrize(("side", "number"), [("✓", 1), ("×", 0)])
+def test_foresight(side: str, number: int) -> None:
+    """§6.2 Own events that ended on the side of the own token are counted: here a token of blue decides for ✓."""
+    t = table(
+        LAST_NODE.replace("Y✓", f"Y{side}") + "7: yellow’s event; green +2; ✓ blue, × orange; tokens blue ✓1 ×0",
+        seats=3,
+    )
+    stop(t)
+    assert list(t.state.foreseen[:3]) == [number, 0, 0]
+    assert len(told(t, Event.FORESAW)) == number
+
+
+def play_out(seats: int, **options: Any) -> Sitting:
+    """A game in which all stop."""
+    t: Sitting = GAME.start(seats=seats, seed=1, **options)
+    while not t.over:
+        seat = t.waiting[0]
+        if t.state.asking[seat] == Step.ACT:
+            stop(t)
+        else:
+            t.play(seat, t.moves(seat)[0])
+    return t
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "rounds", "last"),
+    [
+        (3, {}, 17, 3),
+        (4, {}, 16, 4),
+        (5, {}, 15, 5),
+        (6, {}, 14, 6),
+        (4, {"rings": 1}, 6, 2),
+        (4, {"rings": 3}, 17, 5),
+        (4, {"closing": 1}, 19, 1),
+        (4, {"closing": 12}, 8, 12),
+        (4, {"rings": 1, "pace": 3}, 3, 1),
+    ],
+)
+def test_the_last_round(seats: int, options: dict[str, int], rounds: int, last: int) -> None:
+    """§6.1 It begins with at most as many unrealized nodes as there are players, or as the map says, and realizes all."""
+    t = play_out(seats, **options)
+    assert t.length == rounds
+    assert told(t, Event.LAST_ROUND) == [(last, 0, 0, 0, 0)]
+    assert t.state.present == t.state.nodes
+    assert len(told(t, Event.NOTHING_THERE)) == t.state.nodes - 1
+
+
+def test_a_game_of_silence_is_shared() -> None:
+    """§6.2 Nobody has done anything."""
+    t = play_out(3)
+    assert t.ending == Ending.SHARED
+    assert t.scores == [0, 0, 0]

@@ -1,0 +1,83 @@
+"""Chapter 7: options and presets."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from moot.engine import OptionError
+from moot.games.turning_points import GAME
+from moot.games.turning_points.rules import First, Step, actions_of, closing_of, open_limit, pace_of
+from tests.games.turning_points.table import stop
+
+
+def test_the_rulebook_lists_the_options() -> None:
+    """§7.2 Every option with its usual value and its range, and every preset."""
+    for name, option in GAME.options.items():
+        row = re.search(rf"^\| `{name}` \| (\S+) \| (.+?) \|", GAME.rulebook, re.MULTILINE)
+        assert row, name
+        assert row.groups() == (option.says(option.default), option.range.replace(" | ", ", "))
+    assert all(f"*{name}*" in GAME.rulebook for name in GAME.presets)
+
+
+@pytest.mark.parametrize(("rings", "said"), [(1, (3, 1, 1, 2)), (2, (3, 2, 1, 4)), (3, (4, 2, 2, 6))])
+def test_what_the_map_says(rings: int, said: tuple[int, ...]) -> None:
+    """§7.2 §3.2 §3.4 §5.1 §6.1 Where an option is 0."""
+    s = GAME.start(seats=4, rings=rings, seed=1).state
+    assert (actions_of(s), open_limit(s), pace_of(s), closing_of(s)) == said
+    s = GAME.start(seats=4, rings=rings, seed=1, actions=5, open_events=3, pace=1, closing=9).state
+    assert (actions_of(s), open_limit(s), pace_of(s), closing_of(s)) == (5, 3, 1, 9)
+
+
+@pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 7}, {"rings": 0}, {"rings": 4}, {"first_player": "oldest"}])
+def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
+    """§7.2 Each option has its limits."""
+    with pytest.raises(OptionError):
+        GAME.choose(wrong)
+
+
+def firsts(**options: Any) -> list[int]:
+    """Who is first, round by round."""
+    t = GAME.start(seats=4, seed=2, **options)
+    found: list[int] = []
+    while not t.over:
+        if not found or t.state.rounds > len(found):
+            found.append(t.state.first)
+        seat = t.waiting[0]
+        if t.state.asking[seat] == Step.ACT:
+            stop(t)
+        else:
+            t.play(seat, t.moves(seat)[0])
+    return found
+
+
+def test_who_is_first() -> None:
+    """§5.9 Drawn by lot, or in turn."""
+    clockwise = firsts(first_player=First.CLOCKWISE)
+    assert clockwise == [(clockwise[0] + i) % 4 for i in range(len(clockwise))]
+    lot = firsts()
+    assert lot != [(lot[0] + i) % 4 for i in range(len(lot))]
+    assert set(lot) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("opening", [0, 1, 2])
+def test_nobody_organizes_in_the_opening(opening: int) -> None:
+    """§3.4 Nor does anyone in the first round, as a rule."""
+    t = GAME.start(seats=3, seed=2, opening=opening)
+    may = set()
+    while t.state.rounds <= 4:
+        seat = t.waiting[0]
+        moves = [move for move in t.moves(seat) if move.choice == Step.ACT]
+        if any(move.words.startswith("Organize") for move in moves):
+            may.add(t.state.rounds)
+        steps = [move for move in moves if move.words.startswith("Move")]
+        t.play(seat, steps[0] if steps and t.state.left > 1 else t.moves(seat)[0])
+    assert may == set(range(opening + 1, 5))
+
+
+@pytest.mark.parametrize(("name", "chosen"), [("short", {"rings": 1}), ("long", {"rings": 3}), ("two", {"seats": 2})])
+def test_presets(name: str, chosen: dict[str, int]) -> None:
+    """§7.2 Each changes what it says."""
+    assert GAME.choose({}, name) == {**GAME.choose({}), **chosen}
