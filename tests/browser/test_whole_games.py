@@ -126,3 +126,25 @@ def rematch(ann: Person, ben: Person, link: str) -> None:
     ben.page.get_by_role("link", name="To the rematch").click()
     expect(ben.page.locator("#seats")).to_contain_text("Ann")
     expect(ben.page.locator("#board svg")).to_be_visible()
+
+
+def test_treasury_is_played_where_its_cards_lie(person: Invite) -> None:
+    """A hand card, then what to do with it; a business on the board; and why the treasury cannot be pressed."""
+    ann = person()
+    ann.open_table("treasury", "me", "greedy")
+    ann.wait_until_asked()
+    page, own = ann.page, "#board [data-piece^='business-'].lit"
+    ann.press_piece(0, "#board [data-piece='treasury-0']")
+    expect(page.locator("#why")).to_contain_text("pays contracts at the end of a round. §3.4")
+    for _ in range(MOST_ANSWERS):
+        if page.locator(own).count():
+            break
+        ann.press_piece(0, ".mine [data-piece^='card-'].lit")
+        expect(page.locator(".mine .chosen")).to_have_count(1)
+        ann.answer(1)  # the first is to seed it, the second to start a business with it
+        ann.wait_until_asked()
+    ann.press_piece(0, own)
+    before = ann.answers
+    page.locator("#panel .move:not(.dim)", has_text="Sell").first.click()
+    ann.wait_for_answer(before)
+    expect(page.locator("#log")).to_contain_text("Ann sells")

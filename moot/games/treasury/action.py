@@ -173,12 +173,13 @@ def can_start(s: Treasury, seat: int) -> bool:
 @rule
 def offer_starts(s: Treasury, seat: int, first: int, out: Moves) -> None:
     """§2.4 Each hand card face down, or face up by paying; §8.8 or by discarding Lodge."""
+    gold, lodges = s.gold[seat], s.power[seat, Ability.LODGE]
     for i in range(s.hand_size[seat]):
         card = s.hand[seat, i]
         offer(out, first + HIDDEN, card)
-        if s.gold[seat] >= cost_of(s, seat, card) and may_open(s, seat, card, NO_SLOT):
+        if gold >= cost_of(s, seat, card) and may_open(s, seat, card, NO_SLOT):
             offer(out, first + PAID, card)
-        if s.power[seat, Ability.LODGE] > 0 and may_open(s, seat, card, lodge_of(s, seat)):
+        if lodges > 0 and may_open(s, seat, card, lodge_of(s, seat)):
             offer(out, first + LODGE, card)
 
 

@@ -81,6 +81,9 @@ def use_round_abilities(s: Treasury) -> None:
     """§3.3 From the starting player on, business by business."""
     while s.each < s.seats * SLOTS:
         seat, slot = (s.starter + s.each // SLOTS) % s.seats, s.each % SLOTS
+        if slot >= s.reach[seat]:
+            s.each += SLOTS - slot  # on to the next player
+            continue
         s.each += 1
         card = s.opened[seat, slot]
         if card > 0 and ask_business(s, seat, slot, ABILITY[card]):
@@ -308,8 +311,10 @@ def largest_unpaid(s: Treasury, seat: int) -> int:
     """§3.4 A player's largest contract that has not been paid this round, or NO_SLOT."""
     best, most = NO_SLOT, -1
     for slot in range(s.reach[seat]):
-        if s.contracted[seat, slot] > 0 and not is_in(s.paid[seat], slot) and value_of(s, seat, slot) > most:
-            best, most = slot, value_of(s, seat, slot)
+        if s.contracted[seat, slot] > 0 and not is_in(s.paid[seat], slot):
+            value = value_of(s, seat, slot)
+            if value > most:
+                best, most = slot, value
     return best
 
 

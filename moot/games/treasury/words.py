@@ -7,78 +7,26 @@ from typing import Any
 
 from moot.engine import Line, Strip, Words, plural
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import (
-    AGE_NAMES,
-    BARBARIANS,
-    DEMAND,
-    EVENT_NAMES,
-    NAMES,
-    NO_CARD,
-    PROVIDED,
-    PROVIDES,
-    Icon,
-    event_text,
-)
+from moot.games.treasury.components import AGE_NAMES, NO_CARD, PROVIDES, Ability
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
-from moot.games.treasury.piles import (
-    age_in_force,
-    weapons_of,
-)
+from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
 from moot.games.treasury.round import HIGHER, KEEP, tax_rate, value_of
-from moot.games.treasury.rules import (
-    NO_SLOT,
-    SLOTS,
-    Do,
-    Ending,
-    Event,
-    Step,
+from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
+from moot.games.treasury.vocabulary import (
+    ICON_NAMES,
+    card,
+    demands,
+    does,
+    event,
+    gold,
+    lettered,
+    more_cards,
+    named,
+    place_of,
+    provided,
+    unsaid,
 )
-
-ICON_NAMES = (*(icon.name.lower() for icon in Icon), "barbarians")
-
-
-def _labels() -> tuple[str, ...]:
-    """Names of cards; those with a name that several have are numbered."""
-    return tuple(
-        f"{name} {NAMES[: card + 1].count(name)}" if NAMES.count(name) > 1 else name for card, name in enumerate(NAMES)
-    )
-
-
-LABELS = _labels()
-
-
-def card(number: int) -> str:
-    """A card as a business."""
-    return LABELS[number]
-
-
-def event(number: int) -> str:
-    """A card as an event."""
-    return f"{EVENT_NAMES[number]} ({LABELS[number]})"
-
-
-def does(number: int) -> str:
-    """What an event does, as a sentence."""
-    return event_text(number)
-
-
-def demands(number: int) -> str:
-    """What a card demands."""
-    return ICON_NAMES[DEMAND[number]] + (" and weapons" if BARBARIANS[number] else "")
-
-
-def more_cards(number: int) -> str:
-    """A further card of a contract, if there is one."""
-    return f", {LABELS[number]}" if number else ""
-
-
-def unsaid(number: int) -> str:
-    """A piece that a sentence names without a word of its own."""
-    return ""
-
-
-gold = plural("gold", "gold")
-
+from moot.games.treasury.why import why_not
 
 # Questions
 
@@ -122,64 +70,81 @@ def ask_shift(view: Any, seat: int) -> Line:
 
 # Moves
 
-
-def named(view: Any, seat: int, slot: int) -> str:
-    """A business of a player, as far as it is seen."""
-    number = business_at(view, seat, slot)
-    return card(number) if number else "a startup"
+Said = tuple[str, tuple[int, ...]]  # a template, and the numbers that it names
 
 
-def numbered(view: Any, seat: int, slot: int) -> str:
-    """A business of another player, told apart from the others."""
-    hidden = [each for each in range(SLOTS) if view.startup_tag[seat, each] and not view.startup[seat, each]]
-    return f"startup {hidden.index(slot) + 1}" if slot in hidden else named(view, seat, slot)
+def say_turn(view: Any, seat: int, what: int, which: int) -> Said:
+    """A move of the turn, and the business by whose ability it is made."""
+    text, numbers = MENU[what](view, seat, which) if what in MENU else (DOINGS[Do(what)], (what, which))
+    by = user_of(view, seat, what)
+    return (text, numbers) if by == NO_SLOT else (f"{text}{{{len(numbers)}:business}}", (*numbers, place_of(seat, by)))
 
 
-def say_turn(view: Any, seat: int, what: int, which: int) -> str:
-    """A move of the turn."""
-    return MENU[what](view, seat, which) if what in MENU else DOINGS[Do(what)]
+def user_of(view: Any, seat: int, what: int) -> int:
+    """Where the business lies whose ability is used, or NO_SLOT."""
+    unseeded = what == Do.SEED_FREE and not view.seeded  # Prophet seeds after an action that did
+    found = (unused(view, seat, ability) for ability in ABILITY_OF.get(what, ())[unseeded:])
+    return next((slot for slot in found if slot != NO_SLOT), NO_SLOT)
 
 
-def say_open(view: Any, seat: int, slot: int) -> str:
+def say_with(view: Any, seat: int, slot: int, before: str, after: str = "") -> Said:
+    """A move with an own business."""
+    return f"{before} {named(view, seat, slot)}{{0:business}}{after}", (place_of(seat, slot),)
+
+
+def say_open(view: Any, seat: int, slot: int) -> Said:
     """By development cards."""
-    return f"Open {named(view, seat, slot)}{{1:slot}} with its development cards"
+    return say_with(view, seat, slot, "Open", " with its development cards")
 
 
-def say_open_paid(view: Any, seat: int, slot: int) -> str:
+def say_open_paid(view: Any, seat: int, slot: int) -> Said:
     """By gold."""
-    return f"Open {named(view, seat, slot)}{{1:slot}} for {gold(cost_of(view, seat, view.startup[seat, slot]))}"
+    return say_with(view, seat, slot, "Open", f" for {gold(cost_of(view, seat, view.startup[seat, slot]))}")
 
 
-def say_start_paid(view: Any, seat: int, number: int) -> str:
+def say_start_paid(view: Any, seat: int, number: int) -> Said:
     """Face up at once."""
-    return f"Start {{1:card}} and open it for {gold(cost_of(view, seat, number))}"
+    return f"Start {{0:card}} and open it for {gold(cost_of(view, seat, number))}", (number,)
 
 
-def say_sell(view: Any, seat: int, slot: int) -> str:
+def say_start_by_dairy(view: Any, seat: int, number: int) -> Said:
+    """The same without an action."""
+    text, numbers = say_start_paid(view, seat, number)
+    return f"Dairy Farm: s{text[1:]}", numbers
+
+
+def say_sell(view: Any, seat: int, slot: int) -> Said:
     """With what it pays."""
-    number, opened = business_at(view, seat, slot), bool(view.opened[seat, slot])
-    return f"Sell {card(number)}{{1:slot}} for {gold(price_of(view, number, opened))}"
+    price = price_of(view, business_at(view, seat, slot), bool(view.opened[seat, slot]))
+    return say_with(view, seat, slot, "Sell", f" for {gold(price)}")
 
 
-def say_look(view: Any, seat: int, place: int) -> str:
+def say_look(view: Any, seat: int, place: int) -> Said:
     """A startup of another player."""
-    return f"Mentor: look at {numbered(view, place // SLOTS, place % SLOTS)} of seat {place // SLOTS + 1}{{1:place}}"
+    other, slot = divmod(place, SLOTS)
+    return f"Mentor: look at {lettered(view, other, slot)} of {{0:seat}}{{1:business}}", (other, place)
 
 
-def say_tap(view: Any, seat: int, place: int) -> str:
+def say_tap(view: Any, seat: int, place: int) -> Said:
     """Guard of another player."""
-    return "Take 1 gold from Guard{1:place}; its owner gains 1 gold"
+    return "Take 1 gold from the Guard of {0:seat}{1:business}, who also gains 1 gold", (place // SLOTS, place)
 
 
-def say_rail(view: Any, seat: int, slot: int) -> str:
+def say_rail(view: Any, seat: int, slot: int) -> Said:
     """A contract to be moved."""
-    return f"Railway: move the contract of {named(view, seat, slot)}{{1:slot}}"
+    return say_with(view, seat, slot, "Railway: move the contract of")
 
 
-def say_develop(view: Any, seat: int, slot: int) -> str:
+def say_develop(view: Any, seat: int, slot: int) -> Said:
     """A startup, with what it still needs."""
-    number, lies = view.startup[seat, slot], view.developed[seat, slot]
-    return f"Develop {card(number)}{{1:slot}} ({lies} of {cards_needed(view, seat, number)})"
+    lies, needs = view.developed[seat, slot], cards_needed(view, seat, view.startup[seat, slot])
+    return say_with(view, seat, slot, "Develop", f" ({lies} of {needs})")
+
+
+def say_develop_free(view: Any, seat: int, slot: int) -> Said:
+    """The same without an action."""
+    text, numbers = say_develop(view, seat, slot)
+    return f"Factory: d{text[1:]}", numbers
 
 
 DOINGS = {
@@ -205,29 +170,41 @@ DOINGS = {
     Do.NEWSPAPER: "Newspaper: put the revealed event under the current pile",
     Do.PAWNBROKER: "Pawnbroker: take {1:card} for 3 gold",
     Do.POWER_PLANT: "Power Plant: discard {1:card} for an action",
-    Do.RADIO: "Radio: make {1:event} the revealed event",
+    Do.RADIO: "Radio: make {1:card} the revealed event",
     Do.AIRFIELD: "Airfield: look at the top card of the deck",
     Do.SUPERMARKET: "Supermarket: put {1:card} into the demand pile for 2 gold",
     Do.RECYCLER: "Recycler: exchange a hand card for {1:card}",
 }
 
-MENU: dict[int, Callable[[Any, int, int], str]] = {
+MENU: dict[int, Callable[[Any, int, int], Said]] = {
     Do.OPEN: say_open,
     Do.OPEN_PAID: say_open_paid,
     Do.START_PAID: say_start_paid,
-    Do.START_PAID_FREE: lambda view, seat, number: f"Dairy Farm: {say_start_paid(view, seat, number)}",
+    Do.START_PAID_FREE: say_start_by_dairy,
     Do.DEVELOP: say_develop,
-    Do.DEVELOP_FREE: lambda view, seat, slot: f"Factory: {say_develop(view, seat, slot)}",
+    Do.DEVELOP_FREE: say_develop_free,
     Do.SELL: say_sell,
     Do.MENTOR: say_look,
     Do.GUARD: say_tap,
     Do.RAILWAY: say_rail,
 }
 
+# Whose abilities moves of the turn are made by, in the order in which the rules use them.
+ABILITY_OF: dict[int, tuple[Ability, ...]] = {
+    Do.START_LODGE: (Ability.LODGE,),
+    Do.SEED_FREE: (Ability.PROPHET, Ability.HAY_MAKER),
+    Do.START_FREE: (Ability.DAIRY_FARM,),
+    Do.START_PAID_FREE: (Ability.DAIRY_FARM,),
+    Do.START_LODGE_FREE: (Ability.DAIRY_FARM,),
+    Do.DEVELOP_FREE: (Ability.FACTORY,),
+    Do.FARM: (Ability.LARGE_FARM, Ability.FARM),
+    **{what: (Ability[what.name],) for what in Do if what >= Do.WARRIOR and what not in (Do.FARM, Do.GUARD)},
+}
 
-def say_own(verb: str, none: str = "") -> Callable[[Any, int, int], str]:
+
+def say_own(verb: str, none: str = "") -> Callable[[Any, int, int], Said]:
     """A move with an own business, or with none."""
-    return lambda view, seat, slot: none if slot == NO_SLOT else f"{verb} {named(view, seat, slot)}{{0:slot}}"
+    return lambda view, seat, slot: (none, ()) if slot == NO_SLOT else say_with(view, seat, slot, verb)
 
 
 def say_card(text: str, none: str) -> Callable[[Any, int, int], str]:
@@ -240,11 +217,17 @@ def say_either(one: str, other: str) -> Callable[[Any, int, int], str]:
     return lambda view, seat, answer: other if answer else one
 
 
-def say_bomb(view: Any, seat: int, place: int) -> str:
+def say_draw(view: Any, seat: int, number: int) -> Said:
+    """A card from elsewhere, or the deck."""
+    return ("Take {0:card}", (number,)) if number else ("Draw from the deck{0:deck}", (draw_age(view),))
+
+
+def say_bomb(view: Any, seat: int, place: int) -> Said:
     """A business of another player."""
     if place == PLACES:
-        return "Destroy nothing"
-    return f"Destroy {named(view, place // SLOTS, place % SLOTS)} of seat {place // SLOTS + 1}{{0:place}}"
+        return "Destroy nothing", ()
+    other, slot = divmod(place, SLOTS)
+    return f"Destroy {named(view, other, slot)}{{1:business}} of {{0:seat}}", (other, place)
 
 
 def say_claim(view: Any, seat: int, number: int) -> str:
@@ -252,11 +235,11 @@ def say_claim(view: Any, seat: int, number: int) -> str:
     return f"{{0:card}} ({demands(number)})"
 
 
-def say_contract(view: Any, seat: int, slot: int) -> str:
+def say_contract(view: Any, seat: int, slot: int) -> Said:
     """A contract to claim."""
     if slot == NO_SLOT:
-        return "Claim no contract"
-    return f"Claim a contract for {named(view, seat, slot)}{{0:slot}} ({gold(value_of(view, seat, slot))})"
+        return "Claim no contract", ()
+    return say_with(view, seat, slot, "Claim a contract for", f" ({gold(value_of(view, seat, slot))})")
 
 
 def say_shift(view: Any, seat: int, shift: int) -> str:
@@ -319,11 +302,6 @@ def businesses(view: Any, seat: int) -> Iterator[str]:
             yield f"{named(view, seat, slot)}, face down, {cards}"
 
 
-def provided(number: int) -> str:
-    """The icons of a business."""
-    return " ".join(ICON_NAMES[PROVIDES[number, i]] for i in range(PROVIDED[number]))
-
-
 def standing(view: Any, seat: int, slot: int) -> str:
     """Contract and gold of an opened business."""
     contract = f", contract {value_of(view, seat, slot)}" if view.contracted[seat, slot] else ", no contract"
@@ -347,59 +325,12 @@ def strip(view: Any) -> Strip:
     return Strip(f"Round {view.rounds}", PHASES, phase)
 
 
-# Why a piece cannot be chosen
-
-
-def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
-    """Why a seat cannot choose a piece now."""
-    if view.over:
-        return Line("6.2", "The game is over: nothing can be chosen any more.")
-    if seat != view.active and not view.asking[seat]:
-        return Line("2.2", "You act in your own turn.")
-    reason = REASONS.get(kind)
-    return reason(view, seat, number) if reason else None
-
-
-def why_not_card(view: Any, seat: int, number: int) -> Line | None:
-    """§2.2 Where the card is, and what it could be for."""
-    if number in view.hand[seat][: view.hand_size[seat]]:
-        return why_not_hand(view, seat)
-    if number in view.demand[: view.demand_size]:
-        return Line("2.6", f"{card(number)} demands {demands(number)}: it is taken for contracts, after your action.")
-    if number in view.discard[: view.discards]:
-        return Line("8.7", "What is discarded comes back by abilities alone.")
-    return None
-
-
-def why_not_hand(view: Any, seat: int) -> Line:
-    """§2.2 What a hand card is for."""
-    if view.actions == 0:
-        return Line("2.2", "You have no action left to use a hand card for.")
-    return Line("2.2", "First answer what you are asked.")
-
-
-def why_not_slot(view: Any, seat: int, slot: int) -> Line | None:
-    """§2.1 What an own startup lacks."""
-    number = view.startup[seat, slot]
-    if not number:
-        return None
-    if view.acted:
-        return Line("2.1", "Businesses are opened before the action.")
-    needs, costs = cards_needed(view, seat, number), cost_of(view, seat, number)
-    return Line("2.1", f"{card(number)} opens with {plural('card')(needs)} on it, or for {gold(costs)}.")
-
-
-REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
-    "card": why_not_card,
-    "slot": why_not_slot,
-    "event": lambda view, seat, number: Line("2.3", "An event takes effect when somebody seeds."),
-    "place": lambda view, seat, place: Line("8.1", "A business of another player is theirs alone."),
-    "seat": lambda view, seat, other: Line("8.2", "Players are chosen only where an ability says so."),
-}
-
+# Pieces that sentences name without a word of their own. Of what there is once the number is 0, as is the last argument of events.
+THINGS = frozenset({"business", "deck", "future", "population", "tax", "treasury"})
 
 WORDS = Words(
     kinds={
+        **dict.fromkeys(THINGS, unsaid),
         "age": lambda age: AGE_NAMES[age],
         "card": card,
         "cards": plural("card"),
@@ -409,9 +340,7 @@ WORDS = Words(
         "event": event,
         "gold": gold,
         "more": more_cards,
-        "place": unsaid,
         "shift": lambda shift: "higher" if shift == HIGHER else "lower",
-        "slot": unsaid,
         "weapons": plural("weapon"),
     },
     choices={
@@ -477,7 +406,7 @@ WORDS = Words(
         Step.FIELD_KITCHEN: say_either("Population +1", "Population -1"),
         Step.REACTOR: say_either("Leave it", "Discard it"),
         Step.BOMB: say_bomb,
-        Step.DRAW_FROM: say_card("Take {0:card}", "Draw from the deck"),
+        Step.DRAW_FROM: say_draw,
         Step.LOOT_CARD: "Discard {0:card}",
         Step.CONTRACT: say_contract,
         Step.CLAIM: say_claim,
@@ -501,7 +430,7 @@ WORDS = Words(
         Event.FIRST_EVENT: Line("1.3", "The first current event is {0:event}: {0:does}"),
         Event.ROUND_BEGAN: Line("3.7", "— Round {0}, {1:seat} begins —"),
         Event.PASSED: Line("2.2", "{0:seat} has no action to take and passes."),
-        Event.SEEDED: Line("2.3", "{0:seat} seeds an event."),
+        Event.SEEDED: Line("2.3", "{0:seat} seeds an event{4:future}."),
         Event.SLID_UNDER: Line("8.6", "{0:seat}’s Knight slides it under the future pile."),
         Event.HAPPENED: Line("2.3", "{0:event} happens. {0:does}"),
         Event.SKIPPED: Line("8.6", "Shaman leaves {0:event} without effect."),
@@ -521,19 +450,19 @@ WORDS = Words(
         Event.DISCARDED: Line("8.4", "{0:seat} discards {1:card}."),
         Event.EARNED: Line("5.1", "{0:seat} gains {1:gold} by {2:card}."),
         Event.GAINED: Line("5.1", "{0:seat} gains {1:gold}."),
-        Event.PAID_IN: Line("5.1", "{0:seat} pays {1:gold} into the treasury, which has {2}."),
+        Event.PAID_IN: Line("5.1", "{0:seat} pays {1:gold} into the treasury{4:treasury}, which has {2}."),
         Event.TOOK_GOLD: Line("8.10", "{0:seat} takes {1:gold} from {2:seat}."),
-        Event.FROM_TREASURY: Line("5.1", "{0:seat} takes {1:gold} from the treasury, which has {2}."),
-        Event.TREASURY_LOST: Line("5.1", "The treasury loses {0:gold} and has {1}."),
-        Event.TREASURY_GAINED: Line("9.3", "The treasury gains {0:gold} and has {1}."),
-        Event.RAN_DRY: Line("5.1", "The treasury is dry."),
+        Event.FROM_TREASURY: Line("5.1", "{0:seat} takes {1:gold} from the treasury{4:treasury}, which has {2}."),
+        Event.TREASURY_LOST: Line("5.1", "The treasury{4:treasury} loses {0:gold} and has {1}."),
+        Event.TREASURY_GAINED: Line("9.3", "The treasury{4:treasury} gains {0:gold} and has {1}."),
+        Event.RAN_DRY: Line("5.1", "The treasury{4:treasury} is dry."),
         Event.DREW: Line("2.7", "{0:seat} draws a card."),
         Event.DREW_CARD: Line("2.7", "It is {0:card}."),
         Event.DREW_SHOWN: Line("8.7", "{0:seat} shows {1:card}, which demands science."),
         Event.TOOK_CARD: Line("8.7", "{0:seat} takes {1:card} into the hand."),
         Event.NOTHING_TO_DRAW: Line("2.7", "There is no card for {0:seat} to draw."),
-        Event.GREW: Line("4.2", "The population grows to {0}."),
-        Event.SHRANK: Line("4.3", "The population shrinks to {0}: the next event is upon you."),
+        Event.GREW: Line("4.2", "The population{4:population} grows to {0}."),
+        Event.SHRANK: Line("4.3", "The population{4:population} shrinks to {0}: the next event is upon you."),
         Event.CANNOT_GROW: Line("4.2", "The population cannot grow: there are no cards."),
         Event.CANNOT_SHRINK: Line("4.4", "The population is at its least: the loss is ignored."),
         Event.NO_EFFECT: Line("9.4", "Nothing comes of it."),
@@ -552,17 +481,18 @@ WORDS = Words(
         Event.LAST_TURNS: Line("6.1", "The end is near: play goes on to the starting player."),
         Event.FINAL_EVENTS: Line("6.1", "The last turns are over. All remaining events happen."),
         Event.ROUND_ENDS: Line("3.1", "Round {0} ends. The treasury has {1:gold}, the population is {2}."),
-        Event.PASS_PAID: Line("3.4", "Payout, pass {0}: {1:gold} of {2} in the treasury."),
+        Event.PASS_PAID: Line("3.4", "Payout, pass {0}: {1:gold} of {2} in the treasury{4:treasury}."),
         Event.CONTRACT_PAID: Line("3.4", "{0:seat} is paid {2:gold} for {1:card}."),
         Event.TREASURY_EXHAUSTED: Line(
-            "3.4", "The treasury is exhausted: the supply adds {0:gold}, and payouts cease."
+            "3.4", "The treasury{4:treasury} is exhausted: the supply adds {0:gold}, and payouts cease."
         ),
         Event.UNPAID: Line("3.4", "{0:seat} has {1:contracts} unpaid."),
         Event.SHIFTED_TAX: Line("8.10", "{0:seat}’s Parliament makes the tax 1 {1:shift}."),
         Event.TAX_RATE: Line(
-            "3.5", "Tax: {0:gold} for each of {1} population and for each player; the treasury has {2}."
+            "3.5",
+            "Tax{4:tax}: {0:gold} for each of {1} population and for each player; the treasury{4:treasury} has {2}.",
         ),
-        Event.TAX_PAID: Line("3.5", "{0:seat} pays {1:gold} of tax; the treasury has {2}."),
+        Event.TAX_PAID: Line("3.5", "{0:seat} pays {1:gold} of tax; the treasury{4:treasury} has {2}."),
         Event.TAX_FREE: Line("8.10", "{0:seat} has Gatherer and pays no tax."),
         Event.STARTS_NEXT: Line("3.7", "{0:seat}, the strongest with {1:weapons}, starts the next round."),
         Event.STAYS_STARTER: Line("3.7", "{0:seat} stays the starting player."),
@@ -575,7 +505,7 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),
-    pieces=frozenset({"card", "event", "slot", "place"}),
+    pieces=THINGS | {"card", "event"},
     strip=strip,
     why_not=why_not,
 )

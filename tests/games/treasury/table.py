@@ -23,7 +23,7 @@ from moot.games.treasury.piles import (
     put_on_discard,
 )
 from moot.games.treasury.rules import EVERYONE, SLOTS, Beneath, Do, Event, Step
-from moot.games.treasury.words import LABELS
+from moot.games.treasury.vocabulary import LABELS
 
 BLANK = (
     *(

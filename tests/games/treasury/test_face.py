@@ -9,18 +9,31 @@ from typing import Any
 import pytest
 
 from moot.bots.player import Player
-from moot.engine import NOBODY, Sitting
+from moot.engine import NOBODY, Names, Sitting
 from moot.games.treasury import GAME
-from moot.games.treasury.components import BARBARIAN
-from moot.games.treasury.face import SIGNS, face, shorten
-from moot.games.treasury.rules import SLOTS, Do
+from moot.games.treasury.components import BARBARIAN, CARDS, Ability
+from moot.games.treasury.face import face
+from moot.games.treasury.face.curve import drawn_curve, is_numbered
+from moot.games.treasury.face.forecast import foresee
+from moot.games.treasury.face.players import shorten
+from moot.games.treasury.face.signs import SIGNS, about, about_event
+from moot.games.treasury.rules import SLOTS, Do, Event, Step
+from moot.games.treasury.words import WORDS
 from moot.table.faces import Faces
-from tests.games.treasury.table import act, number, place, quiet, slot
+from tests.games.treasury.table import act, end_round, number, place, quiet, slot, told
 
-BOARD_BYTES, MINE_BYTES = 40_000, 40_000
+BOARD_BYTES, MINE_BYTES = 38_000, 40_000
 
 FACE = Faces([GAME]).games[GAME.name]
 HIDDEN = ("deck", "hand", "startup", "under")  # by age or seat
+
+
+ASKERS = {"TANNER", "BAKERY", "SECURITY", "MAYOR", "TELEVISION", "PARLIAMENT"}  # at the end of a round
+
+
+def opened_in(t: Sitting) -> set[str]:
+    """The abilities that players have."""
+    return {one.name for one in Ability if any(t.state.power[seat, one] for seat in range(t.seats))}
 
 
 def board(t: Sitting, view: Any = None) -> str:
@@ -72,7 +85,7 @@ def test_the_treasury_and_the_tax() -> None:
     html = board(t)
     assert ">17<" in html
     assert tip(html, "tax-0").startswith("Tax 3 = 2 for age II, 1 more, as no happiness is in demand.")
-    assert seen(t)["tax"]["lines"] == ("2 for age II", "+1: no demand", "for happiness")
+    assert seen(t)["gauges"][0]["lines"] == ("2 for age II", "+ 1: no happiness asked")
 
 
 def test_the_population() -> None:
@@ -94,6 +107,62 @@ def test_payouts() -> None:
     assert "no contracts yet" in board(quiet("Farm 2", "Thug 1"))
 
 
+def test_payouts_after_armory() -> None:
+    """§8.10 Armory takes its 2 gold before contracts are paid."""
+    t = quiet("Farm 2", "Thug 1", opened=("Armory, Castle+Thug 2+Thug 3+Bard", "Lodge+Scribe 1+Scribe 2"))
+    t.state.treasury = 10
+    assert [one["says"] for one in seen(t)["payout"]["passes"]] == ["1 short"]
+    assert "Armory takes 2 before" in board(t)
+
+
+def test_payouts_with_army() -> None:
+    """§8.10 When the treasury is dry the supply pays Army's owner, and nobody else."""
+    opened = ("Army, Castle+Thug 2+Thug 3+Bard, Guide 2+Judge", "Lodge+Scribe 1+Scribe 2, Warrior 1+Tanner 1")
+    t = quiet("Farm 2", "Thug 1", opened=opened, ages=4)
+    t.state.treasury = 5
+    assert [one.paid for one in foresee(t.view(NOBODY)).passes] == [
+        ((0, 6, False), (1, 3, False)),
+        ((0, 1, True), (1, 1, False)),
+    ]
+    html = board(t)
+    assert "1 by Army" in tip(html, "pass-1")
+    assert html.count('class="value army"') == 1
+
+
+def test_the_forecast_is_what_comes() -> None:
+    """§3.3 to §3.5 Where no ability asks anything and nobody sells, the rules make of the treasury what was foreseen."""
+    met = 0
+    for t in games():
+        if t.over or t.state.last or t.state.asking[t.waiting[0]] != Step.MENU or ASKERS & opened_in(t):
+            continue
+        twin = t.copy()
+        foreseen = foresee(twin.view(NOBODY))
+        end_round(twin)
+        sales = len(told(twin, Event.SOLD_FOR_TAX)) - len(told(t, Event.SOLD_FOR_TAX))
+        if not twin.over and twin.state.asking[twin.waiting[0]] == Step.MENU and not sales:
+            met += 1
+            assert twin.state.treasury == foreseen.treasury
+    assert met > 20
+
+
+def test_a_forecast_changes_nothing() -> None:
+    """§3.4 It is made on a copy."""
+    t = quiet("Farm 2", "Thug 1", opened=("Guide 2+Judge",))
+    view = t.view(NOBODY)
+    before = bytes(view)
+    foresee(view)
+    assert bytes(view) == before
+
+
+def test_the_curve() -> None:
+    """§3.5 A point for each round, for now and for what is foreseen; as many numbers as have room."""
+    drawn = drawn_curve((4, 8, 2), 6)
+    assert drawn.count('class="point"') == 3
+    assert drawn.count("<circle") == 2
+    assert [at for at in range(17) if is_numbered(at, 17)] == [1, 4, 7, 10, 13, 16]
+    assert drawn_curve((0,), 0)
+
+
 def test_the_current_event() -> None:
     """§2.3 Its name and text, and what it will demand; the piles by their backs."""
     t = quiet("Farm 2", "Thug 1")
@@ -105,7 +174,7 @@ def test_the_current_event() -> None:
 
 def test_no_current_event() -> None:
     """§2.3 When the last has been resolved."""
-    assert "None is left in this round." in board(quiet("Farm 2", "Thug 1", current=""))
+    assert "None is left in this round: it ends" in board(quiet("Farm 2", "Thug 1", current=""))
 
 
 def test_demand_by_icon() -> None:
@@ -113,15 +182,15 @@ def test_demand_by_icon() -> None:
     t = quiet("Farm 2", "Thug 1", demand="Judge, Tanner 1, Skinner 1, Warrior 1")
     f = seen(t)
     assert [group["label"] for group in f["demand"]] == ["food 2", "science 2"]
-    assert f["raiders"] == 3
-    assert tip(board(t), f"card-{number('Judge')}") == "Judge demands food and weapons (2.6)."
+    assert f["gauges"][2]["value"] == 3
+    assert tip(board(t), f"card-{number('Judge')}") == "Judge demands food and weapons (§2.6)."
 
 
 def test_many_demand_cards_wrap() -> None:
     """§2.6 Whatever lies there is within the drawing."""
     for t in games():
         for group in seen(t)["demand"]:
-            assert all(16 <= x <= 704 - 38 for _, x, _ in group["chips"])
+            assert all(16 <= x <= 704 - 42 for _, x, _ in group["chips"])
 
 
 def test_a_tableau() -> None:
@@ -129,10 +198,10 @@ def test_a_tableau() -> None:
     t = quiet("Farm 2", "Thug 1", opened=("Castle+Thug 2+Thug 3+Bard", "Guard"), startups=("Lodge+Judge",))
     t.state.on_card[1, 0] = 4
     html = board(t)
-    assert tip(html, f"place-{place(t, 0, 'Castle')}").startswith("Castle: its contract pays 6 (2.6).")
-    assert tip(html, f"place-{SLOTS}").startswith("Guard: no contract yet, one would pay 2, 4 gold on it (2.6).")
-    assert tip(html, f"place-{place(t, 0, 'Lodge')}") == (
-        "A startup of age I, face down, with 1 development card (2.4)."
+    assert tip(html, f"business-{place(t, 0, 'Castle')}").startswith("Castle: its contract pays 6 (§2.6).")
+    assert tip(html, f"business-{SLOTS}").startswith("Guard: no contract yet, one would pay 2, 4 gold on it (§2.6).")
+    assert tip(html, f"business-{place(t, 0, 'Lodge')}") == (
+        "Startup B of age I, face down, with 1 development card (§2.4)."
     )
     assert "Lodge" not in html
     assert f"card-{number('Castle')}" in pieces(html)
@@ -150,12 +219,21 @@ def test_every_icon_has_a_sign() -> None:
     assert len(SIGNS) == len(set(SIGNS)) == BARBARIAN + 1
 
 
+def test_every_card_is_explained_with_its_sections() -> None:
+    """§8.1 §9.1 As a business and as an event, each by a section that the rulebook has."""
+    for card in range(1, CARDS + 1):
+        for words in (about(card), about_event(card)):
+            section = re.search(r"\(§(\d+\.\d+)\)$", words)
+            assert section is not None
+            assert f"**{section[1]}**" in GAME.rulebook
+
+
 # Secrets
 
 
-def hide_otherwise(t: Sitting, seed: int) -> None:
-    """Deal anew what the public cannot see."""
-    guess = t.guess(NOBODY, seed=seed)
+def hide_otherwise(t: Sitting, seed: int, seat: int = NOBODY) -> None:
+    """Deal anew what a seat, or the public, cannot see."""
+    guess = t.guess(seat, seed=seed)
     for row in HIDDEN:
         for here, there in zip(getattr(t.state, row).rows, getattr(guess, row).rows, strict=True):
             here[:] = there
@@ -175,12 +253,24 @@ def test_nothing_hidden_is_on_the_board() -> None:
     assert different > 50
 
 
+def test_nothing_hidden_is_in_a_panel() -> None:
+    """§11 Records that differ only in what a seat cannot know give it the same panel."""
+    different = 0
+    for count, t in enumerate(games()):
+        if not t.over and count % 5 == 0:
+            seat, twin = count % t.seats, t.copy()
+            hide_otherwise(twin, count, seat)
+            different += bytes(twin) != bytes(t)
+            assert mine(twin, seat) == mine(t, seat)
+    assert different > 50
+
+
 def test_nothing_of_another_is_in_a_panel() -> None:
     """§11 One's own hand and startups, and nothing of the other's."""
     t = quiet("Farm 2, Castle", "Thug 1", startups=("Lodge+Judge", "Tower"))
     html = mine(t, 0)
     assert {f"card-{number(label)}" for label in ("Farm 2", "Castle", "Judge")} <= pieces(html)
-    assert f"slot-{slot(t, 0, 'Lodge')}" in pieces(html)
+    assert f"business-{slot(t, 0, 'Lodge')}" in pieces(html)
     for label in ("Thug 1", "Tower"):
         assert label not in html
     assert "Lodge" not in mine(t, 1)
@@ -203,7 +293,7 @@ def test_what_was_shown() -> None:
     t = quiet("Farm 2, Castle", "Thug 1, Bard")
     assert not seen(t, 0)["seen"]
     act(t, Do.SEED, "Castle")
-    assert [(one["name"], one["where"]) for one in seen(t, 0)["seen"]] == [("Castle", "future pile, 3.")]
+    assert [(one["name"], one["where"]) for one in seen(t, 0)["seen"]] == [("Castle", "future pile, 3")]
     assert not seen(t, 1)["seen"]
 
 
@@ -232,6 +322,37 @@ def test_every_piece_of_a_move_is_drawn() -> None:
                 assert set(move.pieces) <= drawn, move.words
 
 
+def test_every_piece_has_its_reason() -> None:
+    """§11 Whatever is drawn and cannot be chosen says why, and an own business never that it is another's."""
+    assert WORDS.why_not is not None
+    for count, t in enumerate(games()):
+        if t.over or count % 7:
+            continue
+        html, view = board(t), t.view(t.waiting[0])
+        seat = t.waiting[0]
+        for name in pieces(html) - {one for move in t.moves(seat) for one in move.pieces}:
+            kind, _, which = name.rpartition("-")
+            line = WORDS.why_not(view, seat, kind, int(which))
+            mine = kind == "business" and int(which) // SLOTS == seat
+            assert line is not None or kind in ("card", "future"), name
+            assert line is None or not mine or "another player" not in line.text
+
+
+def test_businesses_are_clicked_where_they_lie() -> None:
+    """§2.5 §8.5 One name for a business on the board, in the panel and in moves: own ones and others'."""
+    t = quiet("Bard", "Thug 1", opened=("Farm 2, Mentor", "Guard"), startups=("Lodge", "Tower"))
+    t.state.on_card[1, 0] = 5
+    named = {move.words: set(move.pieces) for move in t.moves(0)}
+    farm, mentor = (f"business-{place(t, 0, label)}" for label in ("Farm 2", "Mentor"))
+    assert named["Farm: gain gold"] == {farm}
+    assert named["Sell Farm 2 for 1 gold"] == {farm}
+    tower = f"business-{SLOTS + 1}"
+    assert named["Mentor: look at startup B of Player 2"] == {"seat-1", tower, mentor}
+    assert named["Take 1 gold from the Guard of Player 2, who also gains 1 gold"] == {"seat-1", f"business-{SLOTS}"}
+    assert {farm, mentor, tower} <= pieces(board(t))
+    assert {farm, mentor} <= pieces(mine(t, 0))
+
+
 def test_with_everything_open() -> None:
     """§11 The whole record is drawn too, in the replay and after the end."""
     for count, t in enumerate(games()):
@@ -247,12 +368,12 @@ def test_with_everything_open() -> None:
 def test_names_are_text(name: str) -> None:
     """§11 Whatever they are."""
     t = quiet("Farm 2", "Thug 1")
-    assert "<b>Ada" not in str(FACE.board(t.view(NOBODY), [name, "Ben"]))
+    assert "<b>Ada" not in str(FACE.board(t.view(NOBODY), Names((name, "Ben"))))
 
 
 def test_no_styles_or_scripts_within() -> None:
     """§11 What the page's policy forbids is not there; rules are for this board only."""
     t = quiet("Farm 2", "Thug 1", opened=("Castle+Thug 2+Thug 3+Bard",), startups=("Lodge+Judge",))
     assert not re.search(r"style=|<style|<script|\son\w+=", board(t) + mine(t, 0))
-    rules = [line for line in FACE.css.splitlines() if line]
-    assert all(re.match(r"\.(board|mine)-treasury\b", line) for line in rules)
+    rules = [line for line in FACE.css.splitlines() if line and line != "}" and not line.startswith("@media")]
+    assert all(re.match(r"\.(board-svg\.)?(board|mine)-treasury\b", line) for line in rules)

@@ -6,7 +6,8 @@ from moot.bots import play_out
 from moot.engine import NOBODY
 from moot.games.treasury import GAME
 from moot.games.treasury.rules import Do, Step
-from moot.games.treasury.words import LABELS, WORDS, card, event
+from moot.games.treasury.vocabulary import LABELS, card, event
+from moot.games.treasury.words import WORDS
 from tests.games.treasury.table import act, end_round, number, quiet, slot, table
 
 
@@ -37,7 +38,7 @@ def test_moves_name_their_pieces() -> None:
     t = quiet("Quarry", "", startups=["Bank"], gold=[4])
     pieces = {move.words: move.pieces for move in t.moves(0)}
     assert pieces["Seed Quarry"] == (f"card-{number('Quarry')}",)
-    assert pieces["Open Bank for 4 gold"] == (f"slot-{slot(t, 0, 'Bank')}",)
+    assert pieces["Open Bank for 4 gold"] == (f"business-{slot(t, 0, 'Bank')}",)
 
 
 def test_the_picture_shows_what_is_seen() -> None:
@@ -84,12 +85,12 @@ def test_why_not() -> None:
     why = WORDS.why_not
     assert why is not None
     reasons = {
-        ("slot", 0): "opens with 2 cards on it, or for 6 gold",
+        ("business", 0): "is opened only by discarding a business that provides stone",
         ("card", number("Judge")): "demands food and weapons",
         ("card", number("Bard")): "comes back by abilities alone",
         ("card", number("Farm 2")): "First answer",
         ("event", number("Farm 1")): "when somebody seeds",
-        ("place", 16): "theirs alone",
+        ("deck", 0): "fewer than 8",
         ("seat", 1): "only where an ability says so",
     }
     for (kind, piece), words in reasons.items():
