@@ -1,4 +1,7 @@
-"""Games that were recorded play again: interpreted and compiled, move by move, to the end they are named after."""
+"""Games that were recorded play again: interpreted and compiled, move by move, to the end they are named after.
+
+`richest-tax_sale.json` is another game with the ending `richest`, in which a business is sold for tax.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,11 @@ def record_name(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
+def ending_of(path: Path) -> str:
+    """The ending that a file is named after."""
+    return path.stem.partition("-")[0]
+
+
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("path", RECORDED, ids=record_name)
 def test_the_game_plays_again(path: Path, compiled: bool) -> None:
@@ -25,7 +33,7 @@ def test_the_game_plays_again(path: Path, compiled: bool) -> None:
     text = path.read_text(encoding="utf-8")
     sitting = replay(load(path.parent.name), text, compiled=compiled)
     assert sitting.ending is not None
-    assert sitting.ending.name.lower() == path.stem
+    assert sitting.ending.name.lower() == ending_of(path)
     assert sitting.to_json() == text
 
 
@@ -42,7 +50,7 @@ def test_both_ways_agree(path: Path) -> None:
 def test_every_ending_is_recorded(name: str) -> None:
     """And no ending that the game does not have."""
     endings = {ending.name.lower() for ending in load(name).endings}
-    assert {path.stem for path in RECORDED if path.parent.name == name} == endings
+    assert {ending_of(path) for path in RECORDED if path.parent.name == name} == endings
 
 
 def test_every_folder_is_a_game() -> None:

@@ -168,10 +168,10 @@ def ask_for_contracts(s: Treasury) -> None:
 @rules.choice(Step.CONTRACT, SLOTS + 1)
 def contracts(s: Treasury, seat: int, out: Moves) -> None:
     """§2.6 A business that can have a contract, or none."""
-    offer(out, NO_SLOT)
     for slot in range(s.reach[seat]):
         if can_claim(s, seat, slot):
             offer(out, slot)
+    offer(out, NO_SLOT)
 
 
 @rules.then(Step.CONTRACT)

@@ -30,6 +30,7 @@ from moot.games.treasury.rules import (
     BACK,
     EVERYONE,
     NO_SLOT,
+    REMEMBERED,
     SLOTS,
     Beneath,
     Event,
@@ -158,6 +159,18 @@ def play_hidden(s: Treasury, seat: int, card: int) -> int:
     s.hand[seat, at] = s.hand[seat, last]
     remove_from_hand(s, seat, last)
     return tag
+
+
+# The treasury
+
+
+@rule
+def remember_treasury(s: Treasury) -> None:
+    """§11 What the treasury held at the start of a round stays known; of very many rounds, that of the last."""
+    if s.rounds > REMEMBERED:
+        for i in range(REMEMBERED - 1):
+            s.curve[i] = s.curve[i + 1]
+    s.curve[min(s.rounds, REMEMBERED) - 1] = s.treasury
 
 
 # Decks

@@ -20,6 +20,7 @@ from moot.games.treasury.piles import (
     gain,
     pay_in,
     put_under_deck,
+    remember_treasury,
     reveal_event,
     take_top,
     take_treasury,
@@ -413,9 +414,10 @@ def tax_rate(s: Treasury) -> int:
 
 @rules.step(Step.TAX)
 def tax(s: Treasury) -> None:
-    """§3.5 The supply pays once for each of the population, each player once."""
-    s.treasury += tax_rate(s) * s.population
-    tell(s, Event.TAX_RATE, tax_rate(s), s.population, s.treasury)
+    """§3.5 Worked out once, before anyone sells or pays. The supply pays once for each of the population, each player once."""
+    s.tax = tax_rate(s)
+    s.treasury += s.tax * s.population
+    tell(s, Event.TAX_RATE, s.tax, s.population, s.treasury)
     s.each = s.sold = 0
     do(s, Step.TAX_EACH)
 
@@ -429,7 +431,7 @@ def tax_next(s: Treasury) -> None:
     seat = (s.starter + s.each) % s.seats
     if s.power[seat, Ability.GATHERER] > 0:
         tell(s, Event.TAX_FREE, seat)
-    elif s.gold[seat] < tax_rate(s) and s.sold == 0 and cost_to_sell(s, seat) >= 0:
+    elif s.gold[seat] < s.tax and s.sold == 0 and cost_to_sell(s, seat, s.tax) >= 0:
         s.sold = 1
         sell_for_tax(s, seat)
         return
@@ -442,16 +444,16 @@ def tax_next(s: Treasury) -> None:
 @rule
 def pay_tax(s: Treasury, seat: int) -> None:
     """§3.5 §3.6 What can be paid goes into the treasury."""
-    paid = min(tax_rate(s), s.gold[seat])
+    paid = min(s.tax, s.gold[seat])
     s.gold[seat] -= paid
     s.treasury += paid
     tell(s, Event.TAX_PAID, seat, paid, s.treasury)
 
 
 @rule
-def cost_to_sell(s: Treasury, seat: int) -> int:
+def cost_to_sell(s: Treasury, seat: int, tax: int) -> int:
     """§3.6 Of the opened businesses the cheapest that covers the shortfall, else the dearest: its gold cost, or -1."""
-    short = tax_rate(s) - s.gold[seat]
+    short = tax - s.gold[seat]
     cheapest, dearest = 99, -1
     for slot in range(s.reach[seat]):
         if s.opened[seat, slot] > 0:
@@ -465,7 +467,7 @@ def cost_to_sell(s: Treasury, seat: int) -> int:
 @rule
 def sell_for_tax(s: Treasury, seat: int) -> None:
     """§3.6 Of several that cost the same the player chooses."""
-    cost, candidates, last = cost_to_sell(s, seat), 0, NO_SLOT
+    cost, candidates, last = cost_to_sell(s, seat, s.tax), 0, NO_SLOT
     for slot in range(s.reach[seat]):
         if is_for_tax(s, seat, slot, cost):
             candidates += 1
@@ -486,7 +488,7 @@ def is_for_tax(s: Treasury, seat: int, slot: int, cost: int) -> bool:
 def tax_sales(s: Treasury, seat: int, out: Moves) -> None:
     """§3.6 Those that cost the same."""
     for slot in range(s.reach[seat]):
-        if is_for_tax(s, seat, slot, cost_to_sell(s, seat)):
+        if is_for_tax(s, seat, slot, cost_to_sell(s, seat, s.tax)):
             offer(out, slot)
 
 
@@ -557,4 +559,5 @@ def begin_round(s: Treasury, starter: int) -> None:
     tell(s, Event.STAYS_STARTER if starter == s.starter else Event.STARTS_NEXT, starter, weapons_of(s, starter))
     s.starter = s.active = starter
     s.rounds += 1
+    remember_treasury(s)
     tell(s, Event.ROUND_BEGAN, s.rounds, starter)

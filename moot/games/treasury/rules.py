@@ -40,6 +40,7 @@ DEALT = 5  # §1.3 cards in a hand at the start
 DECK_EACH = 3  # §1.3 cards of the first deck, for each player
 BOX = FIRST_AGE - 2 * (DEALT + 1 + DECK_EACH)  # the most that stays in the box
 CARD_LIMIT = 8  # §2.7
+REMEMBERED = 24  # §11 rounds whose treasury is remembered
 PATIENCE = 20  # §6.1 turns of each player without a card leaving the decks
 
 # §11 What everyone knows of a hidden card: its back, which is its age, and who has seen it: back | seats << 3.
@@ -93,6 +94,7 @@ class Treasury(State):
     idle = i16()  # §6.1 turns since a card last left the decks
 
     treasury = i64()
+    curve = i16(REMEMBERED)  # §11 what it held when each round began, the last ones of them
     gold = i64(SEATS)
     income = i16(SEATS, len(Source))
 
@@ -166,6 +168,7 @@ class Treasury(State):
     paid = i32(SEATS)  # a set of businesses
     passes = i8()
     tax_shift = i64()
+    tax = i64()  # what each pays, while it is collected
 
 
 class Step(IntEnum):

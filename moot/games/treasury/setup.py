@@ -16,6 +16,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.piles import (
     add_to_hand,
+    remember_treasury,
     reveal_event,
 )
 from moot.games.treasury.rules import (
@@ -88,5 +89,6 @@ def begin_piles(s: Treasury) -> None:
         s.event_tag[i] = 1
     reveal_event(s)
     s.rounds = 1
+    remember_treasury(s)
     tell(s, Event.FIRST_EVENT, s.event[0])
     tell(s, Event.ROUND_BEGAN, s.rounds, s.starter)

@@ -9,7 +9,7 @@ from moot.engine import Line, plural
 from moot.games.treasury.claim import serves
 from moot.games.treasury.components import BARBARIANS, COST, PROVIDED, PROVIDES, WANTED, Ability, Icon
 from moot.games.treasury.opening import cards_needed, cost_of, may_open, offering_icon
-from moot.games.treasury.round import tax_rate, value_of
+from moot.games.treasury.round import value_of
 from moot.games.treasury.rules import CARD_LIMIT, NO_SLOT, SLOTS, Step
 from moot.games.treasury.vocabulary import ICON_NAMES, card, demands, gold, named
 
@@ -172,7 +172,7 @@ def at_tax_sale(view: Any, seat: int, slot: int) -> Line:
     number = view.opened[seat, slot]
     if not number:
         return Line("3.6", "Only an opened business is sold for the tax.")
-    short = tax_rate(view) - view.gold[seat]
+    short = view.tax - view.gold[seat]
     return Line(
         "3.6", f"You are {gold(short)} short: {card(number)} costs {COST[number]}, and another is nearer to that."
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from moot.engine import Sitting
-from moot.games.treasury.rules import Do, Event, Step
+from moot.games.treasury.piles import remember_treasury
+from moot.games.treasury.rules import REMEMBERED, Do, Event, Step
 from tests.games.treasury.table import (
     act,
     asked,
@@ -196,6 +197,29 @@ def test_who_has_nothing_to_sell_pays_what_there_is() -> None:
     """§3.6 §5.1 Startups are not sold for tax, and gold is never negative."""
     t = last("", "", deck="Bard", startups=["Castle"], gold=[1, 9])
     assert (gold(t)[0], t.state.businesses[0]) == (0, 1)
+
+
+def test_the_tax_is_worked_out_once() -> None:
+    """§3.5 A sale that brings happiness back into demand does not make it lower for those who pay later."""
+    t = last("Bank+Farm 4", "", deck="Army, Security", gold=[0, 9], happy=False)
+    assert demand(t) == ["Farm 4"]
+    rate = told(t, Event.TAX_RATE)[0][0]
+    assert told(t, Event.TAX_PAID)[1][:2] == (1, rate)
+
+
+def test_the_treasury_of_past_rounds_stays_known() -> None:
+    """§11 As it was when each round began."""
+    t = last("", "", deck="Bard", gold=[9, 9])
+    assert t.view(1).curve[t.state.rounds - 1] == t.state.treasury > 0
+
+
+def test_of_very_many_rounds_the_last_are_remembered() -> None:
+    """§11 The oldest makes way."""
+    t = table("Farm 2", "Bakery")
+    for t.state.rounds in range(1, REMEMBERED + 3):
+        t.state.treasury = t.state.rounds
+        remember_treasury(t.state)
+    assert list(t.state.curve) == list(range(3, REMEMBERED + 3))
 
 
 # 3.7 The strongest

@@ -19,7 +19,7 @@ def curve(view: Any, ahead: int) -> Markup:
 
 def rounds_of(view: Any) -> tuple[int, ...]:
     """What the treasury had when rounds began, the last ones of them."""
-    return tuple(view.curve[: view.rounds]) if hasattr(view, "curve") else ()
+    return tuple(view.curve[: view.rounds])
 
 
 @lru_cache(maxsize=512)

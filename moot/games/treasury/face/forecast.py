@@ -83,6 +83,6 @@ def tax_of(s: Any, seat: int, rate: int) -> int:
     if s.power[seat, Ability.GATHERER] > 0:
         return 0
     purse = s.gold[seat]
-    if purse < rate and (cost := cost_to_sell(s, seat)) >= 0:
+    if purse < rate and (cost := cost_to_sell(s, seat, rate)) >= 0:
         purse += price_of(s, next(card for card in s.opened[seat] if card and COST[card] == cost), True)
     return int(min(rate, purse))
