@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from types import FunctionType
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from moot.engine.binding import Binder, is_rule, rule, rules_called_by, slot
+from moot.engine.machine import compiled_once
+from moot.engine.tables import as_array, table
 
 FACTOR = 10
+PRICES = table([3, 300, 70_000])
+GRID = table([[1, 2, 3], [4, 5, 6]])
+
+
+class Ware(IntEnum):
+    """A number with a name."""
+
+    APPLE = 1
+    PEAR = 2
+
+
+@rule
+def price_of(ware: int) -> int:
+    """Looks a number up in a table, by name."""
+    return PRICES[Ware.PEAR] + GRID[ware, Ware.APPLE]
 
 
 @slot
@@ -87,6 +106,35 @@ def test_a_binder_knows_how_far_a_rule_reaches() -> None:
     assert set(rules_called_by(cast(FunctionType, bill))) == {"double"}
     assert binder(dear).reach(bill) == {bill, double, dear}
     assert rules_called_by(cast(FunctionType, calls_a_helper)) == {}
+
+
+def test_tables_hold_plain_numbers_as_narrow_as_they_can_be() -> None:
+    assert (PRICES[1], list(PRICES), GRID[1, 2], len(GRID)) == (300, [3, 300, 70_000], 6, 2)
+    assert [as_array(table(row)).dtype.name for row in ([1, -2], [300], [70_000], [1 << 40])] == [
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+    ]
+    assert as_array(GRID).tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert as_array(FACTOR) is None
+
+
+def test_twins_see_plain_numbers_and_compiled_ones_arrays() -> None:
+    from numba import njit
+
+    plain, fast = Binder({}, lambda function: function), Binder({}, njit, as_array)
+    assert type(plain.copy(cast(FunctionType, price_of)).__globals__["Ware"].PEAR) is int
+    assert plain.twin(price_of)(1) == price_of(1) == fast.twin(price_of)(1) == 70_005
+
+
+def test_rules_are_compiled_once_for_numbers_of_any_width() -> None:
+    from numba import njit
+
+    once = compiled_once(njit(helper))
+    caller = njit(lambda row: once(row[0]) + once(7) + once(len(row)))
+    assert caller(np.array([1, 2], np.int8)) == 10
+    assert len(once.signatures) == 1
 
 
 def test_compiled_twins_agree() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,17 @@ def refusal(table: Sitting, seat: Any, move: Any) -> str:
         table.play(seat, move)
     assert (bytes(table), table.history, table.log, table.steps) == before
     return str(error.value)
+
+
+def test_seats_that_nobody_has_named() -> None:
+    assert tuple(leduc().names) == ("Player 1", "Player 2")
+    words = replace(LEDUC.words, seats=("North", "South", "East"))
+    table: Sitting = replace(LEDUC, words=words).start(seed=3)
+    assert tuple(table.names) == ("North", "South")
+    table.play(0, CALL)
+    assert [line.text for line in table.lines(NOBODY)] == ["North calls."]
+    table.names = ["Ada", "Bo"]
+    assert [line.text for line in table.lines(NOBODY)] == ["Ada calls."]
 
 
 def test_the_first_player_is_asked_first() -> None:

@@ -117,7 +117,7 @@ def answers(house: House, ada: Browser) -> dict[str, httpx.Response]:
         early, late, open_ = (
             ada.open(name, **seats),
             ada.open(name, **seats),
-            ada.open(name, option_seats=1, seat_0="open"),
+            ada.open(name, option_seats=BOTH[name].options["seats"].low, seat_0="open"),
         )
         over(house, house.room(late))
         addresses += [f"/new/{name}", f"/games/{name}/rulebook", f"/games/{name}/board.css", f"/tables/{open_}"]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from moot.table import schema
-from moot.table.opening import people_options
+from moot.table.opening import name_at, people_options
 from tests.table.house import BOTH, Browser, House
 
 
@@ -32,7 +32,7 @@ def test_play_now_is_one_click(house: House, ada: Browser, name: str) -> None:
     table = ada.open(name)
     chairs = house.room(table).chairs
     assert [chair.kind for chair in chairs] == ["person"] + ["greedy"] * (len(chairs) - 1)
-    assert chairs[0].name == "Guest"
+    assert chairs[0].name.startswith("Guest")
     assert 'data-seat="0"' in ada.page(f"/tables/{table}")
 
 

@@ -132,7 +132,7 @@ def test_who_has_left_cannot_speak_for_the_seat(house: House, ada: Browser, bo: 
 
 def test_why_a_piece_cannot_be_chosen_is_answered_or_not_but_never_fails(house: House, ada: Browser) -> None:
     for name in BOTH:
-        with ada.at(ada.open(name, option_seats=1), 0) as line:
+        with ada.at(ada.open(name, option_seats=BOTH[name].options["seats"].low), 0) as line:
             kinds = {piece.rpartition("-")[0] for move in line.state["moves"] for piece in move["pieces"]}
             for kind in {*kinds, "problem", "card", "project", "tech", "seat", "agenda", "", "<b>"}:
                 for number in ("0", "1", "5", "29", "120", "9999", "99999", "-1", "x", "٣", ""):
