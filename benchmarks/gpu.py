@@ -32,7 +32,7 @@ def play_all(records: Records, seed: int, games: int, decisions: Row, out: Moves
 
 def on_cpu(game: Game, games: int, seed: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], float]:
     """Final records, decisions, and decisions a second."""
-    machine = game.compiled
+    machine = game.simulated
     records, decisions = np.repeat(game.blank(game.choose({})), games), np.zeros(games, np.int32)
     play = machine.entry(play_all)
     play(records[:0], seed, 0, decisions, machine.moves(), machine.luck())

@@ -214,7 +214,7 @@ def check_game(
     for name in GAMES if game == "all" else [game]:
         found = load(name)
         with _status(f"{found.title}: checking") as say:
-            found.compiled.on_compile = say
+            found.compiled.on_compile = found.simulated.on_compile = say
             report = check(found, games=games, seed=seed, on_check=say)
         _print_report(found, report)
         failed |= not report.ok
@@ -322,7 +322,7 @@ def _progress(game: Game, games: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as progress:
         task = progress.add_task(game.title, total=games)
         compiling = f"Compiling {game.title} (only the first time, about half a minute)"
-        game.compiled.on_compile = lambda _: _say_compiling(progress, task, compiling)
+        game.simulated.on_compile = lambda _: _say_compiling(progress, task, compiling)
 
         def advance(done: int) -> None:
             progress.update(task, description=game.title, advance=done)

@@ -82,9 +82,20 @@ class Game:
         return CompiledMachine(self.state, self.rules, self.length, self.sources)
 
     @cached_property
+    def simulated(self) -> CompiledMachine:
+        """The rules, compiled for games to which nobody listens: a little faster still."""
+        return CompiledMachine(self.state, self.rules, self.length, self.sources, quiet=True)
+
+    @cached_property
     def rulebook(self) -> str:
         """The rules in words, for players."""
         return (self.folder / "rulebook.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def afterwards(self) -> str:
+        """What players are told only when their game is over, in words; empty if there is nothing of the kind."""
+        told = self.folder / "afterwards.md"
+        return told.read_text(encoding="utf-8") if told.is_file() else ""
 
     def choose(self, chosen: Mapping[str, object], preset: str | None = None) -> dict[str, int]:
         """Every option with its value: what was chosen, else what the preset says, else the default."""

@@ -25,6 +25,7 @@ from moot.engine.binding import Binder, rules_called_by
 from moot.engine.dispatch import Numbering, fill_slots
 from moot.engine.fields import State, dtype_of
 from moot.engine.light import LightRecords, light_class
+from moot.engine.quiet import QUIET
 from moot.engine.rules import Rules
 from moot.engine.tables import as_array
 
@@ -41,11 +42,13 @@ class Machine:
 
     compiled = False
 
-    def __init__(self, state: type[State], rules: Rules, length: str, sources: Iterable[Path]) -> None:
+    def __init__(
+        self, state: type[State], rules: Rules, length: str, sources: Iterable[Path], *, quiet: bool = False
+    ) -> None:
         self.rules, self.sources = rules, tuple(sources)
         self.dtype = dtype_of(state)
         self.numbering = Numbering(rules)
-        self.fills = fill_slots(state, rules, length)
+        self.fills = fill_slots(state, rules, length) | (QUIET if quiet else {})
         self._light = light_class(state, self.dtype)
         self._binder = Binder(self.fills, self._run_as, self._as_table)
         self._entries: dict[Any, Any] = {}

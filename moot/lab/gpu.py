@@ -1,8 +1,8 @@
 """Whole random games on a GPU: one game to a thread, by the very functions that the CPU runs. Needs `pip install moot[gpu]`.
 
 A game lives in its thread's own memory, which the GPU interleaves so that threads in step with each other share one access. It
-is filled and read in words of eight bytes, each word of all games side by side. What is told during a game is left out, for
-nobody listens, and threads wait for each other at the places that `moot.engine.lockstep` names.
+is filled and read in words of eight bytes, each word of all games side by side. Threads wait for each other at the places that
+`moot.engine.lockstep` names.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from typing import Any
 import numpy as np
 
 from moot.engine import Game
-from moot.engine.binding import Binder, rule
-from moot.engine.fields import State
-from moot.engine.flow import open_seals, tell, tell_sealed, whisper
+from moot.engine.binding import Binder
 from moot.engine.lockstep import any_of, in_step
 from moot.engine.machine import Array, compiled_once
 from moot.engine.tables import as_array
@@ -28,23 +26,6 @@ THREADS = 128  # to a block
 REGISTERS = 32  # to a thread: more would leave fewer games in flight (measured: 32 is the fastest of 32, 40, 48 and 64)
 WARP = 0xFFFFFFFF  # all threads that go in step
 APART = 1000  # bytes of Python's code from which a function is called and not copied to where it is called
-
-
-@rule
-def _say_nothing(s: State, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
-    """In place of `tell`."""
-
-
-@rule
-def _whisper_nothing(
-    s: State, seat: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
-) -> None:
-    """In place of `whisper` and `tell_sealed`."""
-
-
-@rule
-def _open_nothing(s: State) -> None:
-    """In place of `open_seals`."""
 
 
 def words_of(array: Array) -> Array:
@@ -77,7 +58,7 @@ def kernel_of(game: Game, registers: int) -> Any:
 
     binder = _binder_of(game)
     play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
-    room, words = game.compiled.numbering.room, game.dtype.itemsize // 8
+    room, words = game.simulated.numbering.room, game.dtype.itemsize // 8
 
     @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
@@ -106,8 +87,7 @@ def _binder_of(game: Game) -> Binder:
     def meet_warp() -> None:
         cuda.syncwarp()
 
-    quiet = {tell: _say_nothing, whisper: _whisper_nothing, tell_sealed: _whisper_nothing, open_seals: _open_nothing}
-    fills: dict[Any, Any] = {**game.compiled.fills, **quiet, any_of: any_in_warp, in_step: meet_warp}
+    fills: dict[Any, Any] = {**game.simulated.fills, any_of: any_in_warp, in_step: meet_warp}
     return Binder(fills, _on_device, as_array)
 
 

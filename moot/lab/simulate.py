@@ -142,7 +142,7 @@ def _parts(games: int, cores: int) -> Iterator[range]:
 
 
 def _play(game: Game, options: Mapping[str, int], kinds: Array, seed: int, part: range) -> Array:
-    machine, tally = game.compiled, np.zeros(lab.TALLY, np.int64)
+    machine, tally = game.simulated, np.zeros(lab.TALLY, np.int64)
     blank, records, views = game.blank(options), np.zeros(1, game.dtype), np.zeros(1, game.dtype)
     where = machine.moves(), machine.luck(), seed, np.array([part.start, part.stop], np.int64), tally
     if (kinds == RANDOM).all():
