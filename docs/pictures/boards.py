@@ -11,13 +11,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from docs.pictures import rulebooks
 from tests.browser.people import PHONE, WIDE, Person
 from tests.browser.server import NO_CHROMIUM, Server, launch
 
 HERE = Path(__file__).parent
 SEED = 6
 LONG = 100_000
-MIDDLE = {"path_to_safety": 66, "polycrisis": 150, "treasury": 100}
+MIDDLE = {"path_to_safety": 66, "polycrisis": 150, "treasury": 100, "turning_points": 112}
 SIZES = {"wide": WIDE, "phone": PHONE}
 LAST = 5  # moves that the pictures mark as new
 TOLD = 5500  # milliseconds until the newest steps have been told
@@ -62,7 +63,8 @@ def _take(one: Person, name: str) -> None:
 
 
 def main() -> None:
-    """All of them."""
+    """All of them, and those in rulebooks."""
+    rulebooks.main()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = launch(playwright)
         if browser is None:

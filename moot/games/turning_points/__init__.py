@@ -4,6 +4,7 @@ from pathlib import Path
 
 from moot.engine import Game, Preset
 from moot.games.turning_points import bot, organize, realize, secrets, turn
+from moot.games.turning_points.face import face
 from moot.games.turning_points.rules import Ending, Event, TurningPoints, rules
 from moot.games.turning_points.words import WORDS
 
@@ -20,6 +21,7 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
+    face=face,
     cooperative=False,
     length="rounds",
     minutes="45 to 75",

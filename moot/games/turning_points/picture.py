@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moot.engine import NOBODY, plural
@@ -47,17 +47,24 @@ def arc(number: int) -> str:
     return COLOURS[number - 1] if number else "nobody"
 
 
-def card(view: Any, number: int) -> str:
-    """A card of this game's deck, or a flexible one."""
+def owner(number: int, names: Sequence[str]) -> str:
+    """Whom an arc names, by name; the third colour of a game of two is nobody's."""
+    if number == 0:
+        return "nobody"
+    return names[number - 1] if number <= len(names) else "the neutral colour"
+
+
+def card(view: Any, number: int, whose: Callable[[int], str] = arc) -> str:
+    """A card of this game's deck, or a flexible one; players are called by their colours, or as is said."""
     if number >= CARDS:
         return FLEXIBLE_NAMES[number - CARDS]
     yes, no = YES_ARC[view.seats, number], NO_ARC[view.seats, number]
-    return printed_card(yes, no, worth_of(view, number), pattern_of(view, number))
+    return printed_card(whose(yes), whose(no), worth_of(view, number), pattern_of(view, number))
 
 
-def printed_card(yes: int, no: int, worth: int, pattern: int) -> str:
+def printed_card(yes: str, no: str, worth: int, pattern: int) -> str:
     """What is printed on a card: "green +2 (✓ yellow, × blue) 0C3H"."""
-    return f"{hexagon(worth)} (✓ {arc(yes)}, × {arc(no)}) {PATTERNS[pattern]}"
+    return f"{hexagon(worth)} (✓ {yes}, × {no}) {PATTERNS[pattern]}"
 
 
 def hexagon(worth: int) -> str:
@@ -131,13 +138,13 @@ def draw_map(view: Any) -> list[str]:
 # Events and what decides them
 
 
-def event_name(view: Any, node: int) -> str:
-    """The event on a node: "yellow's Attacking event"."""
+def event_name(view: Any, node: int, whose: Callable[[int], str] = arc) -> str:
+    """The event on a node: "yellow's Attacking event"; players are called by their colours, or as is said."""
     number = view.event[node] - 1
     if number == ORIGINAL:
         return FLEXIBLE_NAMES[ORIGINAL - CARDS]
     kind = f"{FLEXIBLE_NAMES[number - CARDS]} event" if number >= CARDS else "event"
-    return f"{COLOURS[view.organizer[node] - 1]}’s {kind}"
+    return f"{whose(view.organizer[node])}’s {kind}"
 
 
 def parts_of(view: Any, node: int) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from moot.engine import Line
@@ -12,6 +13,7 @@ from moot.games.turning_points.components import (
     LATER,
     LOGISTIC,
     PLACES,
+    SUPPORTING,
     distance,
 )
 from moot.games.turning_points.organize import (
@@ -23,7 +25,7 @@ from moot.games.turning_points.organize import (
     planned_strength,
     planned_total,
 )
-from moot.games.turning_points.picture import card, event_name
+from moot.games.turning_points.picture import card, event_name, owner
 from moot.games.turning_points.realize import strength_of
 from moot.games.turning_points.rules import Step, has_event, holds, is_realized, open_limit
 from moot.games.turning_points.turn import has_link, may_exchange, open_events
@@ -31,10 +33,12 @@ from moot.games.turning_points.turn import has_link, may_exchange, open_events
 PLANNING = (Step.ARCS, Step.ROTATE, Step.LAY)
 
 
-def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
+def why_not(view: Any, seat: int, kind: str, number: int, names: Sequence[str]) -> Line | None:
     """Why a seat cannot choose a piece now."""
     if view.over:
         return Line("6.2", "The game is over: nothing can be chosen any more.")
+    if kind == "card":
+        return why_not_card(view, seat, number, partial(owner, names=names))
     reason = REASONS.get(kind)
     return reason(view, seat, number) if reason else None
 
@@ -89,27 +93,27 @@ def why_not_lay(view: Any, seat: int, edge: int) -> Line:
     )
 
 
-def why_not_card(view: Any, seat: int, number: int) -> Line:
+def why_not_card(view: Any, seat: int, number: int, whose: Callable[[int], str]) -> Line:
     """§3.4 §3.7 Cards are organized and exchanged."""
     asked = view.asking[seat]
     if asked in PLANNING:
         return Line(
-            "3.4", f"You are about to organize {card(view, planned(view, seat))}. Finish this, or take it back."
+            "3.4", f"You are about to organize {card(view, planned(view, seat), whose)}. Finish this, or take it back."
         )
     if asked != Step.ACT:
         return Line("3.2", "Cards are organized in your own turn.")
     if number >= CARDS and not holds(view, seat, number):
         return Line("1.5", f"You have organized your {card(view, number)} event already.")
-    return why_not_here(view, seat)
+    return why_not_here(view, seat, whose)
 
 
-def why_not_here(view: Any, seat: int) -> Line:
+def why_not_here(view: Any, seat: int, whose: Callable[[int], str]) -> Line:
     """§3.4 What keeps a player from organizing any card."""
     here = view.pawn[seat]
     if view.rounds <= view.opening:
         return Line("3.4", f"Nobody organizes before round {view.opening + 1}.")
     if has_event(view, here):
-        return Line("3.4", f"Node {here + 1} has an event already: {event_name(view, here)}.")
+        return Line("3.4", f"Node {here + 1} has an event already: {event_name(view, here, whose)}.")
     own, most = open_events(view, seat), open_limit(view)
     if own >= most:
         return Line(
@@ -141,6 +145,13 @@ def why_not_side(view: Any, seat: int, side: int) -> Line:
     return Line("3.4", "The side of your token is chosen when you organize a card, and stays.")
 
 
+def why_not_arc(view: Any, seat: int, number: int) -> Line:
+    """§4.1 §4.2 Which two arcs go together."""
+    if planned(view, seat) == SUPPORTING:
+        return Line("4.2", "One arc names a player, and the other stays empty.")
+    return Line("4.1", "The two arcs name two different players.")
+
+
 def why_not_seat(view: Any, seat: int, other: int) -> Line:
     """§4.1 Players are chosen by flexible events only."""
     if view.asking[seat] == Step.ARCS:
@@ -160,9 +171,10 @@ def why_not_deck(view: Any, seat: int, number: int) -> Line:
 REASONS: dict[str, Callable[[Any, int, int], Line]] = {
     "node": why_not_node,
     "edge": why_not_edge,
-    "card": why_not_card,
     "rotation": why_not_rotation,
     "side": why_not_side,
+    "yes": why_not_arc,
+    "no": why_not_arc,
     "seat": why_not_seat,
     "deck": why_not_deck,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from moot.engine import Line, Strip, Words, plural
@@ -14,17 +16,17 @@ from moot.games.turning_points.components import (
     NEIGHBOUR,
     NO_LINK,
     PATTERNS,
+    SEATS,
 )
 from moot.games.turning_points.organize import planned, planned_total
 from moot.games.turning_points.picture import (
-    COLOURS,
     FLEXIBLE_NAMES,
     LINK_NAMES,
     SIDES,
-    arc,
     card,
     event_name,
     hexagon,
+    owner,
     picture,
     signed,
 )
@@ -58,11 +60,12 @@ def ask_for_arcs(view: Any, seat: int) -> Line:
     return Line("4.1", "Who loses a point by your Attacking event if it occurs, and who if it does not?")
 
 
-def ask_for_rotation(view: Any, seat: int) -> Line:
+def ask_for_rotation(view: Any, seat: int, names: Sequence[str]) -> Line:
     """How the card shall lie."""
     if planned(view, seat) == LOGISTIC:
         return Line("4.3", "On which side of your Logistic event does your own token lie?")
-    return Line("3.4", f"How do you turn {card(view, planned(view, seat))}, and on which side does your token lie?")
+    words = card(view, planned(view, seat), partial(owner, names=names))
+    return Line("3.4", f"How do you turn {words}, and on which side does your token lie?")
 
 
 def ask_for_lay(view: Any, seat: int) -> Line:
@@ -71,30 +74,40 @@ def ask_for_lay(view: Any, seat: int) -> Line:
     return Line("4.3", f"Lay link and reinforcement tokens: {total} of {most} used. At least one link must lead back.")
 
 
-# Moves: templates that name their pieces
+# Moves: templates that name their pieces; players are named by places of their own, after what the move itself names
+
+Said = str | tuple[str, tuple[int, ...]]
+EVERYONE = tuple(range(SEATS + 1))
 
 
-def say_act(view: Any, seat: int, what: int, which: int) -> str:
+def by_place(number: int) -> str:
+    """The place at which a template names a player, or nobody."""
+    return f"{{{number + 1}:arc}}"
+
+
+def say_act(view: Any, seat: int, what: int, which: int) -> Said:
     """A ✓ spent."""
-    if what == Act.MOVE:
-        return f"Move to {{1:node}}{say_there(view, which)}"
-    if what == Act.ORGANIZE:
-        return f"Organize {{1:card}}{card(view, which)}"
-    if what in (Act.INFLUENCE_YES, Act.INFLUENCE_NO):
-        sign = SIDES[what == Act.INFLUENCE_YES]
-        return (
-            f"Put a token near {sign} on {{1:node}}: {event_name(view, which)}, total {signed(total_of(view, which))}"
-        )
     if what == Act.REINFORCE:
         return f"Reinforce {{1:edge}}the {say_edge(view, which)}"
-    if what == Act.EXCHANGE:
-        return f"Exchange {{1:card}}{card(view, which)}"
-    return f"Stop, and let {view.left} ✓ go"
+    if what == Act.STOP:
+        return f"Stop, and let {view.left} ✓ go"
+    return say_with(view, what, which), (which, *EVERYONE)
+
+
+def say_with(view: Any, what: int, which: int) -> str:
+    """What is done with a node or a card."""
+    if what == Act.MOVE:
+        return f"Move to {{0:node}}{say_there(view, which)}"
+    if what in (Act.ORGANIZE, Act.EXCHANGE):
+        verb = "Organize" if what == Act.ORGANIZE else "Exchange"
+        return f"{verb} {{0:card}}{card(view, which, by_place)}"
+    sign, total = SIDES[what == Act.INFLUENCE_YES], signed(total_of(view, which))
+    return f"Put a token near {sign} on {{0:node}}: {event_name(view, which, by_place)}, total {total}"
 
 
 def say_there(view: Any, which: int) -> str:
     """What lies on a node."""
-    return f", {event_name(view, which)}" if has_event(view, which) else ", empty"
+    return f", {event_name(view, which, by_place)}" if has_event(view, which) else ", empty"
 
 
 def say_edge(view: Any, edge: int) -> str:
@@ -157,8 +170,7 @@ WORDS = Words(
         "card": unsaid,
         "rotation": str,
         "side": lambda number: SIDES[number],
-        "colour": lambda number: COLOURS[number],
-        "arc": arc,
+        "sign": lambda number: SIDES[number],
         "hexagon": hexagon,
         "link": lambda kind: LINK_NAMES[kind],
         "a_link": lambda kind: f"a {LINK_NAMES[kind]}",
@@ -180,24 +192,24 @@ WORDS = Words(
     },
     moves={
         Step.ACT: say_act,
-        Step.ARCS: "✓ {0:arc}, × {1:arc}",
+        Step.ARCS: "✓ {0:yes}, × {1:no}",
         Step.ROTATE: say_rotation,
         Step.LAY: say_lay,
         Step.LEAVE_TO: "Go to {0:node}",
     },
     events={
         Event.BEGAN: Line(
-            "2.1", "The original event lies in the centre, its neutral token near {1:side}. {0:seat} begins."
+            "2.1", "The original event lies in the centre, its neutral token near {1:sign}. {0:seat} begins."
         ),
         Event.ROUND_BEGAN: Line("3.1", "— Round {0}: {1:seat} is first —"),
         Event.LAST_ROUND: Line("6.1", "It is the last round: {0:nodes} will be realized."),
         Event.DREW: Line("3.1", "{0:seat} draws {1:cards}."),
         Event.DREW_CARD: Line("3.1", "You draw {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}) {4:pattern}."),
         Event.MOVED: Line("3.3", "{0:seat} moves to {1:node}."),
-        Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with the own token near {3:side}."),
+        Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with the own token near {3:sign}."),
         Event.ARCS_SET: Line("1.3", "It is {3:hexagon}: {1:arc} if it occurs, {2:arc} if not."),
         Event.LINKED: Line("1.3", "It has {0:a_link} {2:way} {1:node}, strength {3}."),
-        Event.INFLUENCED: Line("3.5", "{0:seat} puts a token near {2:side} on {1:node}."),
+        Event.INFLUENCED: Line("3.5", "{0:seat} puts a token near {2:sign} on {1:node}."),
         Event.REINFORCED: Line(
             "3.6", "{0:seat} reinforces {1:edge}the link between {2:node} and {3:node}: strength {4}."
         ),
@@ -211,14 +223,14 @@ WORDS = Words(
         Event.LINK_IDLE: Line("5.2", "The {2:link} with {1:node} {0:edge}has no effect: nothing happened there."),
         Event.TOKENS_COUNT: Line("5.4", "Tokens of {0:seat}: {1} near ✓, {2} near ×: {3:signed}."),
         Event.TOTAL: Line("5.5", "Links {0:signed} and tokens {1:signed} make {2:signed}."),
-        Event.TOKEN_DECIDES: Line("5.5", "In balance, the token of {0:seat} decides: {1:side}."),
-        Event.NEUTRAL_DECIDES: Line("5.5", "In balance, the neutral token decides: {0:side}."),
+        Event.TOKEN_DECIDES: Line("5.5", "In balance, the token of {0:seat} decides: {1:sign}."),
+        Event.NEUTRAL_DECIDES: Line("5.5", "In balance, the neutral token decides: {0:sign}."),
         Event.OCCURRED: Line("5.5", "The event on {0:node} occurs."),
         Event.FAILED: Line("5.5", "The event on {0:node} does not occur."),
         Event.NOTHING_THERE: Line("5.8", "Nothing lies on {0:node}: it is realized without an event, ∅."),
         Event.GAINED: Line("5.6", "{0:seat} gains {1:points}."),
         Event.LOST: Line("5.6", "{0:seat} loses {1:points}."),
-        Event.NEUTRAL_SCORES: Line("7.1", "The points are those of {0:colour}, which is nobody."),
+        Event.NEUTRAL_SCORES: Line("7.1", "The points are those of the neutral colour, which is nobody’s."),
         Event.NOBODY_SCORES: Line("5.6", "Nobody gains or loses by it."),
         Event.FORESAW: Line("6.2", "{0:seat} foresaw it."),
         Event.LEFT: Line("5.7", "{0:seat} leaves for {1:node}."),
@@ -235,7 +247,8 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
-    pieces=frozenset({"node", "edge", "card", "rotation", "side"}),
+    named={"arc": owner, "yes": owner, "no": owner},
+    pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),
     strip=strip,
     why_not=why_not,
 )

@@ -47,8 +47,7 @@ def begin(kind: str, seat: int, on: int = 4, text: str = MAP) -> Sitting:
 
 def why(t: Sitting, seat: int, one: int, other: int) -> str:
     """Why no token can be laid on an edge."""
-    assert GAME.words.why_not
-    line = GAME.words.why_not(t.view(seat), seat, "edge", edge_between(one - 1, other - 1))
+    line = GAME.words.reason(t.view(seat), seat, "edge", edge_between(one - 1, other - 1), t.names)
     assert line
     assert line.section == "4.3"
     return line.text

@@ -52,8 +52,7 @@ def scene(seat: int = YELLOW) -> Sitting:
 
 def why(t: Sitting, seat: int, kind: str, number: int) -> Line:
     """Why a piece cannot be chosen."""
-    assert GAME.words.why_not
-    line = GAME.words.why_not(t.view(seat), seat, kind, number)
+    line = GAME.words.reason(t.view(seat), seat, kind, number, t.names)
     assert line
     assert f"**{line.section}**" in GAME.rulebook
     return line
@@ -120,7 +119,7 @@ def test_moves_say_what_they_do() -> None:
         "Stop, and let 2 ✓ go",
         "Move to node 3, empty",
         "Move to node 5, empty",
-        "Put a token near ✓ on node 4: blue’s Attacking event, total 0",
+        "Put a token near ✓ on node 4: Player 3’s Attacking event, total 0",
         "Reinforce the hindrance between 4 and 5 to 4",
     } <= words
     assert t.question(BLUE) == Line("3.2", "You have 2 ✓ left. What do you do?")
@@ -148,7 +147,7 @@ def test_rotations_in_words() -> None:
     give(t, YELLOW, number)
     act(t, Act.ORGANIZE, number)
     assert t.question(YELLOW) == Line(
-        "3.4", "How do you turn green +2 (✓ yellow, × orange) 0C3H, and on which side does your token lie?"
+        "3.4", "How do you turn green +2 (✓ Player 1, × Player 2) 0C3H, and on which side does your token lie?"
     )
     assert [move.words for move in t.moves(YELLOW)][:4] == [
         "Turn by 0: cause back to 1; token near ✓",
@@ -195,7 +194,7 @@ def test_why_no_card() -> None:
     """§3.4 The node, the own event, the first round, a card that is gone."""
     t = scene(BLUE)
     number = t.state.hand_card[BLUE, 0] - 1
-    assert why(t, BLUE, "card", number).text == "Node 4 has an event already: blue’s Attacking event."
+    assert why(t, BLUE, "card", number).text == "Node 4 has an event already: Player 3’s Attacking event."
     t.state.pawn[BLUE] = 2
     assert "and 1 may wait" in why(t, BLUE, "card", number).text
     t.state.flexible[BLUE] = 6
@@ -237,11 +236,11 @@ def test_arcs_in_words() -> None:
     assert t.question(YELLOW) == Line(
         "4.1", "Who loses a point by your Attacking event if it occurs, and who if it does not?"
     )
-    assert [move.words for move in t.moves(YELLOW)] == ["✓ orange, × blue", "✓ blue, × orange"]
+    assert [move.words for move in t.moves(YELLOW)] == ["✓ Player 2, × Player 3", "✓ Player 3, × Player 2"]
     assert why(t, YELLOW, "seat", YELLOW).section == "4.1"
     t = scene()
     act(t, Act.ORGANIZE, flexible("Supporting"))
-    assert {move.words for move in t.moves(YELLOW)} >= {"✓ orange, × nobody", "✓ nobody, × blue"}
+    assert {move.words for move in t.moves(YELLOW)} >= {"✓ Player 2, × nobody", "✓ nobody, × Player 3"}
 
 
 def test_logistic_in_words() -> None:
@@ -320,6 +319,6 @@ def test_an_organized_card_is_told() -> None:
     lines = [t.line(entry).text for entry in t.log]
     assert lines == [
         "Player 1 organizes an event on node 3, with the own token near ✓.",
-        "It is green +2: yellow if it occurs, orange if not.",
+        "It is green +2: Player 1 if it occurs, Player 2 if not.",
         "It has a cause back to node 1, strength 2.",
     ]

@@ -1,6 +1,6 @@
 """Turning Points: where things are drawn, and the outlines that are drawn more than once.
 
-Measures are units of the drawing, which is 720 wide: on a phone two units are about a pixel. Cards in the hand have the same measures.
+Measures are units of the drawing, which is 720 wide: on a phone two units are about a pixel. Cards in a hand are drawn alike.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from moot.games.turning_points.components import CAUSE, DIRECTIONS, EDGES, ENDS,
 
 WIDTH, HEIGHT = 720, 700  # the part of the drawing that the map has
 ACROSS, DOWN = 150, 130  # from a node to the next in its row, and from row to row
-RADIUS = 60
+RADIUS = 62
 SCALE = (1.0, 1.5, 1.0, 0.71)  # by the number of rings: every map fills its part
 MIDDLE = (360, 364)
-SOCKET = -18  # where a link carries its strength: at the end of its owner
-LANE = 14  # how far two links on an edge keep from its middle
+SOCKET = -6  # where a link carries its strength: towards its owner
+LANE = 15  # how far two links on an edge keep from its middle
 
 
 def corners(radius: float) -> str:
@@ -73,18 +73,18 @@ def spiral_path(nodes: int) -> str:
 
 SPIRALS = {rings: spiral_path(nodes) for rings, nodes in enumerate(NODES_IN)}
 
-# A link begins with a socket, which has its strength on it; a cause ends in an arrow, a hindrance in a bar.
+# A cause ends in an arrow, a hindrance in a bar; a disc or a square carries the strength. (Selectors of the page do not reach into
+# what is used: what differs within an outline is said by attributes.)
 SYMBOLS = {CAUSE: "tp-c", HINDRANCE: "tp-h"}
 CHECK, CROSS = "M-7 0L-2 6L8-7", "M-6-6L6 6M6-6L-6 6"
 OUTLINES = Markup(
-    f'<path id="tp-hex" d="{corners(RADIUS)}"/><path id="tp-out" d="{corners(RADIUS + 7)}"/>'
-    f'<path id="tp-core" d="{corners(23)}"/><path id="tp-1" d="{CHECK}"/><path id="tp-0" d="{CROSS}"/>'
-    '<ellipse id="tp-orbit" rx="35" ry="9" transform="rotate(-52)"/><ellipse id="tp-orbit2" rx="35" ry="9" transform="rotate(52)"/>'
-    '<path id="tp-a1" d="M-25-16A30 30 0 0 0-19 23"/><path id="tp-a0" d="M25-16A30 30 0 0 1 19 23"/>'
-    '<g id="tp-c"><path d="M-8 0H14"/><path class="tp-head" d="M29 0L11-11V11Z"/><circle class="tp-head" cx="-18" r="12"/></g>'
-    '<g id="tp-h"><path d="M-8 0H22"/><path class="tp-bar" d="M25-12V12"/>'
-    '<rect class="tp-head" x="-30" y="-12" width="24" height="24" rx="4"/></g>'
-    '<path id="tp-slash" d="M-6 11L12-11"/><rect id="tp-edge" x="-36" y="-20" width="72" height="40" rx="14"/>'
-    '<path id="tp-foot" d="M-11 13H11L6 5H-6Z"/><rect id="tp-pill" x="-33" y="-15" width="66" height="30" rx="15"/>'
-    '<rect id="tp-row" width="344" height="80" rx="9"/>'
+    f'<path id="tp-hex" d="{corners(RADIUS)}"/><path id="tp-out" d="{corners(RADIUS + 6)}"/>'
+    f'<path id="tp-core" d="{corners(22)}"/><path id="tp-1" d="{CHECK}"/><path id="tp-0" d="{CROSS}"/>'
+    '<path id="tp-a1" d="M-31-8A32 32 0 0 0-22 23"/><path id="tp-a0" d="M31-8A32 32 0 0 1 22 23"/>'
+    '<g id="tp-c"><path d="M-24 0H8"/><path stroke="none" d="M24 0L6-12V12Z"/><circle stroke="none" cx="-6" r="12"/></g>'
+    '<g id="tp-h"><path d="M-24 0H20"/><path stroke-width="6" stroke-linecap="round" stroke-dasharray="none" d="M20-12V12"/>'
+    '<rect stroke="none" x="-17" y="-11" width="22" height="22" rx="3"/></g>'
+    '<path id="tp-slash" d="M2 14L18-14"/><rect id="tp-edge" x="-34" y="-19" width="68" height="38" rx="14"/>'
+    '<path id="tp-foot" d="M-13 14H13L7 4H-7Z"/><rect id="tp-pill" x="-30" y="-14" width="60" height="28" rx="14"/>'
+    '<rect id="tp-tag" x="-21" y="-20" width="42" height="25" rx="6"/><rect id="tp-row" width="344" height="80" rx="9"/>'
 )

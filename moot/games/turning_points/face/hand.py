@@ -19,39 +19,36 @@ from moot.games.turning_points.components import (
     NEIGHBOUR,
     NO_ARC,
     NO_LINK,
+    PATTERNS,
     SUPPORTING,
     YES_ARC,
 )
 from moot.games.turning_points.face.geometry import ACROSS, SIDE_ANGLES, SOCKET, turned
-from moot.games.turning_points.face.signs import NEUTRAL, NO, YES, card_face, link_sign, owner, piece, shape, stakes
+from moot.games.turning_points.face.signs import NO, YES, card_face, core, link_sign, piece, shape, stakes
 from moot.games.turning_points.organize import (
     flexible_worth,
     is_back,
     links_back,
-    may_lay_extra,
-    may_lay_link,
     planned,
-    planned_back,
     planned_strength,
     planned_total,
 )
-from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, PATTERNS, signed
+from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, owner, signed
 from moot.games.turning_points.realize import link_effect, strength_of
 from moot.games.turning_points.rules import Step, holds, is_on_map, is_realized, link_on, pattern_of, worth_of
 
 HALF = ACROSS // 2
-NO_TOKEN = NEUTRAL - 1
 SIGNS = {1: "✓", -1: "×", 0: "∅"}
 
 
 def holdings(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """§8 The plan, if there is one, and the hand."""
+    """§8 The card that is about to be organized, if there is one; otherwise the hand."""
     number = planned(view, seat)
-    asked = view.asking[seat]
+    if number >= 0:
+        return {"plan": Markup(plan(view, seat, number, view.asking[seat], names))}
     return {
-        "plan": Markup(plan(view, seat, number, asked, names)) if number >= 0 else "",
-        "hand": Markup("".join(hand_card(view, number, names) for number in hand_of(view, seat))),
-        "flexible": Markup("".join(hand_card(view, number, names) for number in flexible_of(view, seat))),
+        "hand": Markup("".join(hand_card(view, held, names) for held in hand_of(view, seat))),
+        "flexible": Markup("".join(hand_card(view, held, names) for held in flexible_of(view, seat))),
     }
 
 
@@ -77,16 +74,15 @@ def printed(view: Any, number: int) -> tuple[int, int, int]:
 
 def hand_card(view: Any, number: int, names: Sequence[str]) -> str:
     """§1.3 A card as it lies in the hand."""
-    yes, no, worth = printed(view, number)
     pattern = pattern_of(view, number)
     links = "".join(
         side_link(kind, view.link_strength, direction) for direction, kind in enumerate(LINKS[pattern]) if kind
     )
-    drawn = f'<use class="cell" href="#tp-hex"/>{links}{card_face(yes, no, worth, NO_TOKEN)}'
+    drawn = f'<use class="cell" href="#tp-hex"/>{links}{card_face(*printed(view, number))}'
     label, tip = card_words(view, number, names)
     caption = f"<i>{FLEXIBLE_NAMES[number - CARDS]}</i>" if number >= CARDS else ""
-    tag = piece(f"card-{number}", "", label, tip, "m")
-    return f'<span class="card" {tag}><svg viewBox="-92 -92 184 184" aria-hidden="true">{drawn}</svg>{caption}</span>'
+    opening = f'<span class="card" {piece(f"card-{number}", "", label, tip, "m")}>'
+    return f'{opening}<svg viewBox="-99 -93 198 186" aria-hidden="true">{drawn}</svg>{caption}</span>'
 
 
 def card_words(view: Any, number: int, names: Sequence[str]) -> tuple[str, str]:
@@ -116,7 +112,7 @@ ABOUT = (
 def side_link(kind: int, strength: int, direction: int, look: str = "") -> str:
     """A link on a side of a card."""
     angle = SIDE_ANGLES[direction]
-    return link_sign(kind, strength, angle, HALF - 4, 0, turned(HALF - 4 + SOCKET, 0, angle), look)
+    return link_sign(kind, strength, angle, HALF, 0, turned(HALF + SOCKET, 0, angle), look)
 
 
 # What is about to be organized
@@ -128,24 +124,30 @@ def plan(view: Any, seat: int, number: int, asked: int, names: Sequence[str]) ->
         return arcs(view, seat, number, names)
     if asked == Step.LAY:
         return laying(view, seat)
-    turns = "" if number == LOGISTIC else f'<div class="turns">{"".join(rotation(view, seat, number, by) for by in range(DIRECTIONS))}</div>'
-    return turns + sides(seat)
+    if number == LOGISTIC:
+        return sides(seat)
+    turns = "".join(rotation(view, seat, number, by) for by in range(DIRECTIONS))
+    return f'<div class="turns">{turns}</div>{sides(seat)}'
 
 
 def rotation(view: Any, seat: int, number: int, by: int) -> str:
     """§3.4 The card turned so far, at the own node: which links would count, and what they would count now."""
     here, pattern = view.pawn[seat], pattern_of(view, number)
-    legal = links_back(view, here, number, by) > 0
     kinds = [link_on(pattern, by, direction) for direction in range(DIRECTIONS)]
+    now = signed(sum(effect_of(view, here, direction, kind) for direction, kind in enumerate(kinds)))
+    links = ", ".join(link_words(view, here, direction, kind) for direction, kind in enumerate(kinds) if kind)
+    label, illegal = f"Turned by {by}: {links}", "" if links_back(view, here, number, by) else " illegal"
+    tip = f"{label}. No link faces the past (§3.4)." if illegal else f"{label}. Now that makes {now}."
+    caption = "no link back" if illegal else f"<b>{now}</b> now"
     drawn = "".join(turned_link(view, here, direction, kind) for direction, kind in enumerate(kinds) if kind)
-    yes, no, worth = (view.plan_yes[seat], view.plan_no[seat], flexible_worth(number)) if number >= CARDS else printed(view, number)
-    now = sum(effect_of(view, here, direction, kind) for direction, kind in enumerate(kinds))
-    said = f"Turned by {by}: {', '.join(link_words(view, here, direction, kind) for direction, kind in enumerate(kinds) if kind)}."
-    tip = f"{said} Now that makes {signed(now)}." if legal else f"{said} No link faces the past: not allowed (§3.4)."
-    caption = f"<b>{signed(now)}</b> now" if legal else "no link back"
-    tag = piece(f"rotation-{by}", int(legal), said, tip, "m")
-    inside = f'{around(view, here)}<use class="cell" href="#tp-hex"/>{drawn}{card_face(yes, no, worth, NO_TOKEN)}'
-    return f'<span class="rotation{"" if legal else " illegal"}" {tag}><svg viewBox="-128 -128 256 256" aria-hidden="true">{inside}</svg><i>{caption}</i></span>'
+    inside = f'{around(view, here)}<use class="cell" href="#tp-hex"/>{drawn}<g transform="scale(1.3)">{points(view, number)}</g>'
+    picture = f'<svg viewBox="-138 -124 276 248" aria-hidden="true">{inside}</svg>'
+    return f'<span class="rotation{illegal}" {piece(f"rotation-{by}", "", label, tip, "m")}>{picture}<i>{caption}</i></span>'
+
+
+def points(view: Any, number: int) -> str:
+    """§1.3 The middle of a card, which is all that the eye needs while it is turned."""
+    return core(printed(view, number)[2])
 
 
 def turned_link(view: Any, here: int, direction: int, kind: int) -> str:
@@ -181,16 +183,17 @@ def link_words(view: Any, here: int, direction: int, kind: int) -> str:
     return f"{LINK_NAMES[kind]} {'back' if other < here else 'forward'} to {other + 1}{over}"
 
 
-def around(view: Any, here: int) -> str:
+def around(view: Any, here: int, reach: int = 117) -> str:
     """§1.2 The neighbours: those in the past with what became of them, those in the future by their numbers."""
     drawn = ""
     for direction in range(DIRECTIONS):
         other = NEIGHBOUR[here, direction]
         if is_on_map(view, other):
-            x, y = turned(112, 0, SIDE_ANGLES[direction])
+            (x, y), (at, down) = turned(ACROSS, 0, SIDE_ANGLES[direction]), turned(reach, 0, SIDE_ANGLES[direction])
             look = "before" if other < here else "after"
             sign = SIGNS[view.fate[other]] if is_realized(view, other) else ""
-            drawn += f'<text class="{look}" x="{x}" y="{y + 11}">{other + 1}{sign}</text>'
+            cell = f'<use class="cell {look}" href="#tp-hex" x="{x}" y="{y}"/>'
+            drawn += f'{cell}<text class="{look}" x="{at}" y="{down + 10}">{other + 1}{sign}</text>'
     return drawn
 
 
@@ -201,7 +204,13 @@ def sides(seat: int) -> str:
 
 def side(seat: int, which: int, sign: str, fate: str) -> str:
     """One of them."""
-    tag = piece(f"side-{which}", "", f"Your token near {sign}", f"Your token near {sign}: in balance the event {fate} (§5.5).", "m")
+    tag = piece(
+        f"side-{which}",
+        "",
+        f"Your token near {sign}",
+        f"Your token near {sign}: in balance the event {fate} (§5.5).",
+        "m",
+    )
     drawn = f'{shape(seat, 0, 0, 29)}<use class="sign on seat-{seat}" href="#tp-{which}"/>'
     return f'<span class="side" {tag}><svg viewBox="-18 -18 36 36" aria-hidden="true">{drawn}</svg>in balance it {fate}</span>'
 
@@ -212,11 +221,12 @@ def side(seat: int, which: int, sign: str, fate: str) -> str:
 def arcs(view: Any, seat: int, number: int, names: Sequence[str]) -> str:
     """§4.1 §4.2 Who shall be under ✓, and who under ×."""
     verb = "gains" if number == SUPPORTING else "loses"
-    rows = "".join(
-        f'<div class="arcs"><b>{sign}</b>{"".join(arc(view, kind, who, names, verb) for who in arc_choices(view, seat, number))}</div>'
+    choices = arc_choices(view, seat, number)
+    rows = [
+        f'<div class="arcs"><b>{sign}</b>{"".join(arc(kind, who, names, verb) for who in choices)}</div>'
         for sign, kind in (("✓", "yes"), ("×", "no"))
-    )
-    return f'<div class="plan">{rows}</div>'
+    ]
+    return "".join(rows)
 
 
 def arc_choices(view: Any, seat: int, number: int) -> list[int]:
@@ -225,13 +235,15 @@ def arc_choices(view: Any, seat: int, number: int) -> list[int]:
     return [*others, 0] if number == SUPPORTING else others
 
 
-def arc(view: Any, kind: str, who: int, names: Sequence[str], verb: str) -> str:
+def arc(kind: str, who: int, names: Sequence[str], verb: str) -> str:
     """One colour under one sign."""
     name = owner(who, names)
     fate = "occurs" if kind == "yes" else "does not occur"
     tag = piece(f"{kind}-{who}", "", name, f"If the event {fate}, {name} {verb} a point.", "m")
     drawn = shape(who - 1, 0, 0, 24) if who else '<circle class="nobody" r="9"/>'
-    return f'<span class="arc-of" {tag}><svg viewBox="-13 -13 26 26" aria-hidden="true">{drawn}</svg>{escape(name)}</span>'
+    return (
+        f'<span class="arc-of" {tag}><svg viewBox="-13 -13 26 26" aria-hidden="true">{drawn}</svg>{escape(name)}</span>'
+    )
 
 
 # 4.3 Logistic
@@ -241,13 +253,11 @@ def laying(view: Any, seat: int) -> str:
     """§4.3 The own node with what has been laid round it so far."""
     here = view.pawn[seat]
     drawn = "".join(lay_edge(view, seat, here, direction) for direction in range(DIRECTIONS))
-    core = card_face(0, 0, 0, seat, view.plan_side[seat])
-    total, most = planned_total(view, seat), view.logistic_strength
-    label = f"Your Logistic event on node {here + 1}: {total} of {most} used"
-    return (
-        f'<svg class="laying" viewBox="-150 -140 300 280" role="group" aria-label="{label}"><use class="cell" href="#tp-hex"/>'
-        f'{around(view, here)}{core}<text class="used" y="44">{total}/{most}</text>{drawn}</svg>'
-    )
+    used = f"{planned_total(view, seat)}/{view.logistic_strength}"
+    middle = f'{card_face(0, 0, 0, seat, view.plan_side[seat])}<text class="used" y="46">{used}</text>'
+    label = f"Your Logistic event on node {here + 1}: {used} used"
+    opening = f'<svg class="laying" viewBox="-160 -142 320 284" role="group" aria-label="{label}">'
+    return f'{opening}{around(view, here, 128)}<use class="cell" href="#tp-hex"/>{middle}{drawn}</svg>'
 
 
 def lay_edge(view: Any, seat: int, here: int, direction: int) -> str:
@@ -256,7 +266,7 @@ def lay_edge(view: Any, seat: int, here: int, direction: int) -> str:
     if not is_on_map(view, other):
         return ""
     edge, kind, angle = EDGE[here, direction], view.plan_link[seat][direction], SIDE_ANGLES[direction]
-    x, y = turned(HALF - 4, 0, angle)
+    x, y = turned(HALF, 0, angle)
     strength = planned_strength(view, seat, direction)
     way = f"{'back' if other < here else 'forward'} to {other + 1}"
     words = f"{LINK_NAMES[kind].capitalize()} {way}, strength {strength}" if kind else f"No link {way} yet"

@@ -24,7 +24,7 @@ from moot.games.turning_points.realize import link_effect, outcome, strength_of,
 from moot.games.turning_points.rules import has_event, is_realized
 
 FATES = {1: "✓", -1: "×", 0: "∅"}
-TOKEN, ROOM = 15, 42  # a player's token, and the room for all of them on one side
+TOKEN, WIDE_TOKEN, ROOM = 14, 26, 44  # a token, a token with its number, and the room for all of them on one side
 PAWN = 27
 
 
@@ -62,53 +62,66 @@ def when_words(view: Any, node: int) -> str:
     return {"next": " It is realized next.", "then": " It is realized in this round too."}.get(when(view, node), "")
 
 
-@lru_cache(200)
-def number_of(node: int, due: str, alone: bool) -> str:
-    """§1.2 The number of a node: in its middle if nothing lies there."""
-    word = f'<tspan class="when" dx="5">{due}</tspan>' if due and not alone else ""
-    below = f'<text class="when" y="34">{due}</text>' if due and alone else ""
-    return f'<text class="number" y="{10 if alone else -36}">{node + 1}{word}</text>{below}'
+@lru_cache(500)
+def number_of(node: int, due: str, alone: bool, kind: str = "") -> str:
+    """§1.2 The number of a node, in its middle if nothing lies there; with the letter of a flexible event."""
+    tag = f'<use class="tag {due}" href="#tp-tag" y="{2 if alone else -36}"/>' if due else ""
+    letter = f'<tspan class="kind" dx="3">{kind}</tspan>' if kind else ""
+    word = f'<text class="when" y="36">{due}</text>' if due and alone else ""
+    return (
+        f'{tag}<text class="number" y="{2 if alone and due else 10 if alone else -36}">{node + 1}{letter}</text>{word}'
+    )
 
 
 # An event that is still open
 
 
 def event(view: Any, node: int) -> str:
-    """§1.3 §3.5 §5.5 The card, the tokens on it, and the running total."""
+    """§1.3 §3.5 The card, and the tokens on it."""
     number = view.event[node] - 1
     token = view.organizer[node] - 1 if view.organizer[node] else NEUTRAL
     drawn = card_face(view.yes_arc[node], view.no_arc[node], view.worth[node], token, view.side[node])
     kind = FLEXIBLE_NAMES[number - CARDS][0] if CARDS <= number < ORIGINAL else ""
-    letter = f'<text class="kind" x="40" y="-38">{kind}</text>' if kind and not when(view, node) else ""
-    tokens = token_row(tuple(view.pros[node]), -27) + token_row(tuple(view.cons[node]), 27)
+    tokens = token_row(tuple(view.pros[node]), -29) + token_row(tuple(view.cons[node]), 29)
+    return number_of(node, when(view, node), False, kind) + drawn + tokens
+
+
+def totals(view: Any) -> str:
+    """§5.5 The running totals of all open events, above whatever lies between them."""
+    drawn = ""
+    for node in range(view.present, view.nodes):
+        if has_event(view, node):
+            x, y = SPOTS[node]
+            drawn += f'<g transform="translate({x} {y + 49})">{total_of_event(view, node)}</g>'
+    return drawn
+
+
+def total_of_event(view: Any, node: int) -> str:
+    """§5.5 The running total of an open event."""
     total = total_of(view, node)
-    pill = total_pill(total, outcome(total, view.side[node]), is_open(view, node))
-    return number_of(node, when(view, node), False) + letter + drawn + tokens + pill
+    return total_pill(total, outcome(total, view.side[node]), is_open(view, node))
 
 
 @lru_cache(4_000)
 def token_row(counts: tuple[int, ...], x: int) -> str:
     """§3.5 The tokens near one side: a shape for each player, with how many there are."""
     held = [(seat, count) for seat, count in enumerate(counts) if count]
-    wide = sum(TOKEN + (11 if count > 1 else 0) for _, count in held)
     if not held:
         return ""
-    scale, at, shown = min(1.0, ROOM / wide), 0.0, ""
-    for seat, count in held:
-        shown += shape(seat, at + TOKEN / 2, 0, TOKEN)
-        at += TOKEN
-        if count > 1:
-            shown += f'<text class="count" x="{at + 5:g}" y="6">{count}</text>'
-            at += 11
-    return f'<g transform="translate({x - scale * wide / 2:.4g} 34)scale({scale:.3g})">{shown}</g>'
+    wide, shown = WIDE_TOKEN * len(held), ""
+    for place, (seat, count) in enumerate(held):
+        at = WIDE_TOKEN * place
+        shown += f'{shape(seat, at + TOKEN / 2, 0, TOKEN)}<text class="count" x="{at + TOKEN + 5}" y="6">{count}</text>'
+    scale = min(1.0, ROOM / wide)
+    return f'<g transform="translate({x - scale * wide / 2:.4g} 29)scale({scale:.3g})">{shown}</g>'
 
 
 @lru_cache(200)
 def total_pill(total: int, fate: int, still_open: bool) -> str:
     """§5.5 The running total, and how the event would turn out; its outline is broken while links are open."""
     look = f"pill {'good' if fate > 0 else 'bad'}{' open' if still_open else ''}"
-    sign = f'<use href="#tp-{int(fate > 0)}" x="16"/>'
-    return f'<g class="{look}" transform="translate(0 57)"><use href="#tp-pill"/><text x="-9" y="8">{signed(total)}</text>{sign}</g>'
+    sign = f'<use href="#tp-{int(fate > 0)}" x="17" transform="scale(.9)"/>'
+    return f'<g class="{look}"><use href="#tp-pill"/><text x="-9" y="8">{signed(total)}</text>{sign}</g>'
 
 
 def event_state(view: Any, node: int) -> str:
@@ -156,7 +169,8 @@ def scored(seat: int, worth: int) -> str:
 def past_words(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
     """What became of a node."""
     if not has_event(view, node):
-        return f"Node {node + 1}, realized without an event", f"Node {node + 1} was realized without an event: links with it have no effect."
+        label = f"Node {node + 1}, realized without an event"
+        return label, f"{label}: links with it have no effect."
     words = event_words(view, node, names)
     fate = "occurred" if view.fate[node] > 0 else "did not occur"
     at_stake = stakes(view.yes_arc[node], view.no_arc[node], view.worth[node], names)
@@ -182,8 +196,9 @@ def draw_edge(view: Any, edge: int) -> str:
     look = "edge past" if is_realized(view, LATER[edge]) else "edge idle" if is_idle(view, edge) else "edge"
     label, tip = edge_words(view, edge)
     state = f"{forward}{back}{strength}{link_effect(view, edge)}"
+    ends = f'data-with="node-{LATER[edge]}" data-from="node-{EARLIER[edge]}"'
     links = edge_links(EDGE_ANGLES[edge], forward, back, strength)
-    opening = f'<g class="{look}" {piece(f"edge-{edge}", state, label, tip)} transform="translate({x} {y})">'
+    opening = f'<g class="{look}" {piece(f"edge-{edge}", state, label, tip)} {ends} transform="translate({x} {y})">'
     return f'{opening}<use class="ring" href="#tp-edge" transform="rotate({EDGE_ANGLES[edge]})"/>{links}</g>'
 
 
@@ -205,10 +220,9 @@ def edge_links(angle: int, forward: int, back: int, strength: int) -> str:
 
 def edge_words(view: Any, edge: int) -> tuple[str, str]:
     """The links on an edge, and what they do."""
-    earlier, later = EARLIER[edge] + 1, LATER[edge] + 1
-    said = list(links_on(view, edge))
-    effect = effect_words(view, edge)
-    return f"{said[0]}, strength {strength_of(view, edge)}", f"{'; '.join(said)}. Strength {strength_of(view, edge)}{extra_words(view, edge)}. {effect}"
+    said, strength = list(links_on(view, edge)), strength_of(view, edge)
+    label = f"{said[0]}, strength {strength}"
+    return label, f"{'; '.join(said)}. Strength {strength}{extra_words(view, edge)}. {effect_words(view, edge)}"
 
 
 def links_on(view: Any, edge: int) -> Iterator[str]:
@@ -248,10 +262,20 @@ def pawns(view: Any, names: Sequence[str]) -> str:
         node = view.pawn[seat]
         place = seen[node] = seen.get(node, -1) + 1
         x, y = pawn_spot(node, place, crowd[node])
-        label = f"{names[seat]} stands on node {node + 1}"
-        tag = piece(f"seat-{seat}", node, label, f"{label}.").replace('id="p-seat', 'id="p-pawn')
-        drawn += f'<g class="pawn" {tag} transform="translate({x:g} {y:g})"><circle class="ring" r="18"/><use class="foot" href="#tp-foot"/>{shape(seat, 0, -2, PAWN)}</g>'
+        drawn += f'<g {pawn_tag(seat, node, names[seat])} transform="translate({x:g} {y:g})">{pawn(seat)}</g>'
     return drawn
+
+
+def pawn_tag(seat: int, node: int, name: str) -> str:
+    """A pawn is the seat once more, at another place."""
+    label = f"{name} stands on node {node + 1}"
+    return 'class="pawn" ' + piece(f"seat-{seat}", node, label, f"{label}.").replace("p-seat", "p-pawn", 1)
+
+
+@lru_cache(8)
+def pawn(seat: int) -> str:
+    """The seat's shape on a foot."""
+    return f'<circle class="ring" r="18"/><use class="foot" href="#tp-foot"/>{shape(seat, 0, -2, PAWN)}'
 
 
 def pawn_spot(node: int, place: int, crowd: int) -> tuple[float, float]:
@@ -259,4 +283,4 @@ def pawn_spot(node: int, place: int, crowd: int) -> tuple[float, float]:
     x, y = SPOTS[node]
     row, column = divmod(place, 3)
     wide = min(3, crowd - 3 * row)
-    return x + 29 * (column - (wide - 1) / 2), y - 66 - 24 * row
+    return x + 29 * (column - (wide - 1) / 2), y - 71 - 24 * row

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from moot.engine import plural
 from moot.games.turning_points.components import (
-    CARDS,
     EARLIER,
     FIRST_BACK,
     NO_LINK,
-    ORIGINAL,
     Side,
 )
 from moot.games.turning_points.face.geometry import SYMBOLS
-from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, SIDES, signed
+from moot.games.turning_points.picture import LINK_NAMES, SIDES, event_name, owner, signed
 from moot.games.turning_points.realize import link_effect, link_in_force, outcome, strength_of, token_effect, total_of
 from moot.games.turning_points.rules import is_realized
 
 YES, NO = int(Side.YES), int(Side.NO)
-NEUTRAL = -1  # in place of a seat: the neutral token
+TRIANGLE = 2  # the seat whose shape has its room further down
+NEUTRAL, NO_TOKEN = -1, -2  # in place of a seat: the neutral token, or none
 
 
 def piece(name: str, state: object, label: str, tip: str, prefix: str = "p") -> str:
@@ -37,43 +36,40 @@ def shape(seat: int, x: float, y: float, size: float) -> str:
     return f'<use href="#tp-s{seat}" transform="translate({x:g} {y:g})scale({size / 24:.3g})"/>'
 
 
-def owner(arc: int, names: Sequence[str]) -> str:
-    """Whom an arc names."""
-    if arc == 0:
-        return "nobody"
-    return names[arc - 1] if arc <= len(names) else "the neutral colour"
-
-
 # A card: the hexagon in its middle with its points, and on either side a sign, an arc and perhaps a token
 
 
 @lru_cache(4_000)
-def card_face(yes: int, no: int, worth: int, token: int = NEUTRAL - 1, side: int = YES) -> str:
+def card_face(yes: int, no: int, worth: int, token: int = NO_TOKEN, side: int = YES) -> str:
     """§1.3 What is printed on a card, and the organizer's token."""
+    arcs = (arc_of(yes, YES) + arc_of(no, NO)) if worth else ""
+    signs = sign_of(YES, token if side == YES else NO_TOKEN) + sign_of(NO, token if side == NO else NO_TOKEN)
+    return arcs + core(worth) + signs
+
+
+@lru_cache(20)
+def core(worth: int) -> str:
+    """§1.3 The hexagon with its points, and its orbits."""
     colour = "g" if worth > 0 else "r" if worth < 0 else "w"
     points = f'<text class="worth" y="8">{signed(worth)}</text>' if worth else ""
-    orbits = "".join(f'<use class="orbit" href="#tp-orbit{n or ""}"/>' for n in range(0, min(abs(worth), 3) - 1))
-    orbits = orbits.replace("orbit1", "orbit2")
-    arcs = (arc_of(yes, YES) + arc_of(no, NO)) if worth else ""
-    signs = sign_of(YES, token if side == YES else None) + sign_of(NO, token if side == NO else None)
-    return f'{orbits}{arcs}<use class="core {colour}" href="#tp-core"/>{points}{signs}'
+    orbits = "".join(f'<circle class="orbit" r="{22 + 5 * orbit}"/>' for orbit in range(1, abs(worth)))
+    return f'{orbits}<use class="core {colour}" href="#tp-core"/>{points}'
 
 
 def arc_of(arc: int, side: int) -> str:
     """§1.3 An arc in the colour, and with the shape, of who gains or loses; an empty one is a thin line."""
     line = f'<use class="arc{f" seat-{arc - 1}" if arc else " none"}" href="#tp-a{side}"/>'
-    return line + (shape(arc - 1, -34 if side == YES else 34, 9, 19) if arc else "")
+    return line + (shape(arc - 1, -36 if side == YES else 36, 5, 19) if arc else "")
 
 
-def sign_of(side: int, token: int | None) -> str:
+def sign_of(side: int, token: int) -> str:
     """§3.4 ✓ or ×; it stands on the organizer's token if that lies near it."""
-    x, look = -34 if side == YES else 34, "sign"
-    under = ""
-    if token is not None and token >= 0:
-        under, look = shape(token, x, -20, 29), f"sign on seat-{token}"
+    x, under, look = (-36 if side == YES else 36), "", "sign"
+    if token >= 0:
+        under, look = shape(token, x, -25, 29), f"sign on seat-{token}"
     elif token == NEUTRAL:
-        under, look = f'<circle class="neutral" cx="{x}" cy="-20" r="13"/>', "sign on"
-    return f'{under}<use class="{look}" href="#tp-{side}" x="{x}" y="-20"/>'
+        under, look = f'<circle class="neutral" cx="{x}" cy="-25" r="13"/>', "sign on"
+    return f'{under}<use class="{look}" href="#tp-{side}" x="{x}" y="{-23 if token == TRIANGLE else -25}"/>'
 
 
 @lru_cache(4_000)
@@ -92,11 +88,7 @@ def link_sign(kind: int, strength: int, angle: int, x: int, y: int, number: tupl
 
 def event_words(view: Any, node: int, names: Sequence[str]) -> str:
     """The event on a node: "Ada’s Attacking event"."""
-    number = view.event[node] - 1
-    if number == ORIGINAL:
-        return "the original event"
-    kind = f"{FLEXIBLE_NAMES[number - CARDS]} event" if number >= CARDS else "event"
-    return f"{names[view.organizer[node] - 1]}’s {kind}"
+    return event_name(view, node, partial(owner, names=names))
 
 
 def stakes(yes: int, no: int, worth: int, names: Sequence[str]) -> str:
@@ -147,8 +139,3 @@ def sum_words(view: Any, node: int, names: Sequence[str]) -> str:
     if total == 0:
         fate = f"in balance, the token near {SIDES[view.side[node]]} decides: {fate}"
     return f"{' · '.join(parts(view, node, names)) or 'Nothing yet'} = {signed(total)}: {fate}"
-
-
-def drawn(text: str) -> Markup:
-    """A drawing of ours, which is let through as it is."""
-    return Markup(text)
