@@ -80,7 +80,7 @@ class Sitting:
         self._records = self.machine.records(self.array)
         self._moves = self.machine.moves()
         self.state = self.machine.light(self.array)  # everything, secrets too: for referees and tests
-        self._book = Book(seat_names(self.seats))
+        self._book = Book(seat_names(game.words, self.seats))
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.texts: dict[int, str] = {}  # what was written with a move, by its place in the history
         self.log: list[Entry] = []
@@ -348,7 +348,7 @@ class Sitting:
 
     def wording(self, entry: Entry) -> str:
         """One event in words, whatever the seats are called: two events that differ in what was written differ in it."""
-        names = Names(seat_names(self.seats), self.names_after(entry.after).written)
+        names = Names(seat_names(self.game.words, self.seats), self.names_after(entry.after).written)
         return self.game.words.event(entry.event, entry.arguments, names).text
 
     def picture(self, seat: int = NOBODY, record: bytes | None = None, moves: int | None = None) -> str:

@@ -70,6 +70,7 @@ class Words:
     why_not: Callable[..., Line | None] | None = None
     named: Mapping[str, Callable[[int, Names], str]] = field(default_factory=dict)  # kinds that need the names too
     amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
+    seats: tuple[str, ...] = ()  # what the seats are called in the game itself, one for each: "North"
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
@@ -135,6 +136,6 @@ def as_names(names: Sequence[str]) -> Names:
     return names if isinstance(names, Names) else Names(names)
 
 
-def seat_names(seats: int) -> list[str]:
+def seat_names(words: Words, seats: int) -> list[str]:
     """Names for seats that nobody has named."""
-    return [f"Player {seat + 1}" for seat in range(seats)]
+    return [words.seats[seat] if words.seats else f"Player {seat + 1}" for seat in range(seats)]

@@ -5,6 +5,7 @@ from pathlib import Path
 from moot.engine import Game, Preset
 from moot.games.solidarity import bot, mandates, orders, resolve, secrets, trade
 from moot.games.solidarity.components import Length
+from moot.games.solidarity.face import face
 from moot.games.solidarity.naming import WRITING
 from moot.games.solidarity.rules import Ending, Event, Solidarity, rules
 from moot.games.solidarity.words import WORDS
@@ -37,4 +38,5 @@ GAME = Game(
         "random length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
     },
     writing=WRITING,
+    face=face,
 )

@@ -28,9 +28,9 @@ def why_not(view: Any, seat: int, kind: str, number: int, names: Names) -> Line 
     """Why a seat cannot choose a piece now; None if there is nothing to say."""
     if view.over:
         return Line("5.1", "The game is over.")
-    reason = {"offer": why_not_offer, "resource": why_not_resource, "seat": why_not_seat, "line": why_not_line}.get(
-        kind
-    )
+    if kind == "mandate":
+        return Line("4.2", "A mandate is fulfilled by what its org receives in the trading step, from whomever.")
+    reason = REASONS.get(kind)
     if reason is None:
         return None
     if not view.asking[seat]:
@@ -145,6 +145,11 @@ def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None
     return Line("8", f"An offer has {SIDE} lines on either side, and amounts of up to {MOST_AMOUNT}.")
 
 
+def why_not_stock(view: Any, seat: int, place: int, names: Names) -> Line | None:
+    """§3.5 A stockpile stands for what is in it."""
+    return why_not_resource(view, seat, view.name[place % RESOURCES], names)
+
+
 # Seats and lines
 
 
@@ -171,3 +176,12 @@ def why_not_line(view: Any, seat: int, line: int, names: Names) -> Line | None:
     if view.changes[seat] == MOST_CHANGES:
         return Line("8", f"A sheet takes {MOST_CHANGES} changes a turn, and yours has had them.")
     return Line("3.1", "Finish the line you are writing first.") if view.asking[seat] != Step.ORDER else None
+
+
+REASONS = {
+    "offer": why_not_offer,
+    "resource": why_not_resource,
+    "stock": why_not_stock,
+    "seat": why_not_seat,
+    "line": why_not_line,
+}

@@ -147,11 +147,11 @@ def say_order(view: Any, seat: int, task: int, line: int) -> str | Filled:
 def say_line(view: Any, seat: int, line: int) -> Filled:
     """One line of an order sheet."""
     said = {
-        Task.INVENT: "invent {0:resource}",
-        Task.PRODUCE: "{1:robots} produce {0:resource}",
+        Task.INVENT: "invent {0:called}",
+        Task.PRODUCE: "{1:robots} produce {0:called}",
         Task.BUILD: "{1:robots} build robots",
-        Task.SEIZE: "{1:robots} attack {0:resource}",
-        Task.RAID: "{1:robots} attack {2:seat}’s stockpile of {0:resource}",
+        Task.SEIZE: "{1:robots} attack {0:called}",
+        Task.RAID: "{1:robots} attack {2:org}’s stockpile of {0:called}",
     }
     return said[Task(view.task[seat, line])], (view.what[seat, line], view.many[seat, line], view.whose[seat, line])
 
@@ -192,10 +192,10 @@ def say_offer(view: Any, place: int) -> Filled:
         parts = []
         for line in range(first, first + SIDE):
             if goods := view.offer_goods[place, line]:
-                parts.append(f"{{{len(numbers)}}} EcU of {{{len(numbers) + 1}:resource}}")
+                parts.append(f"{{{len(numbers)}}} EcU of {{{len(numbers) + 1}:called}}")
                 numbers += [view.offer_amount[place, line], view.name[goods - 1]]
         sides.append(" and ".join(parts) or "nothing")
-    return f"{{0:seat}} gives {{1:seat}} {sides[0]} for {sides[1]}", tuple(numbers)
+    return f"{{0:org}} gives {{1:org}} {sides[0]} for {sides[1]}", tuple(numbers)
 
 
 def say_demand(view: Any, seat: int, number: int) -> Filled:
@@ -230,7 +230,13 @@ WORDS = Words(
         "points": plural("point"),
         "stockpiles": plural("stockpile"),
     },
-    named={"resource": resource, "labelled": lambda name, names: resource(name, names, unit=True)},
+    named={
+        "resource": resource,
+        "labelled": lambda name, names: resource(name, names, unit=True),
+        # What a line or an offer is about is no piece of the answer: to choose it, one points at the line or the offer.
+        "called": resource,
+        "org": lambda seat, names: names[seat],
+    },
     choices={
         Step.ORDER: ask_order,
         Step.NAME: ask_name,
@@ -312,5 +318,6 @@ WORDS = Words(
     pieces=frozenset({"resource", "offer", "line"}),
     strip=strip,
     why_not=why_not,
+    seats=("North", "South", "East", "West", "Centre", "Isles"),
     amounts=frozenset({Step.ROBOTS, Step.HOW_MUCH, Step.DEMAND_AMOUNT}),
 )

@@ -63,8 +63,14 @@ def card(view: Any, number: int, whose: Callable[[int], str] = arc) -> str:
 
 
 def printed_card(yes: str, no: str, worth: int, pattern: int) -> str:
-    """What is printed on a card: "green +2 (✓ yellow, × blue) 0C3H"."""
-    return f"{hexagon(worth)} (✓ {yes}, × {no}) {PATTERNS[pattern]}"
+    """What is printed on a card: "green +2 (✓ yellow, × blue), cause on side 0, hindrance on side 3"."""
+    return f"{hexagon(worth)} (✓ {yes}, × {no}), {links(pattern)}"
+
+
+def links(pattern: int) -> str:
+    """§1.3 The links of a card: "cause on side 0, hindrance on side 3"."""
+    text, kinds = PATTERNS[pattern], {"C": "cause", "H": "hindrance"}
+    return ", ".join(f"{kinds[kind]} on side {side}" for side, kind in zip(text[::2], text[1::2], strict=True))
 
 
 def hexagon(worth: int) -> str:

@@ -15,7 +15,6 @@ from moot.games.turning_points.components import (
     LOGISTIC,
     NEIGHBOUR,
     NO_LINK,
-    PATTERNS,
     SEATS,
 )
 from moot.games.turning_points.organize import planned, planned_total
@@ -26,6 +25,7 @@ from moot.games.turning_points.picture import (
     card,
     event_name,
     hexagon,
+    links,
     owner,
     picture,
     signed,
@@ -177,7 +177,7 @@ WORDS = Words(
         "way": lambda later: "forward to" if later else "back to",
         "fate": lambda fate: "occurred" if fate > 0 else "did not occur",
         "event": lambda number: FLEXIBLE_NAMES[number - CARDS] if number >= CARDS else "an event",
-        "pattern": lambda number: PATTERNS[number],
+        "links": links,
         "signed": signed,
         "points": plural("point"),
         "cards": plural("card"),
@@ -204,7 +204,7 @@ WORDS = Words(
         Event.ROUND_BEGAN: Line("3.1", "— Round {0}: {1:seat} is first —"),
         Event.LAST_ROUND: Line("6.1", "It is the last round: {0:nodes} will be realized."),
         Event.DREW: Line("3.1", "{0:seat} draws {1:cards}."),
-        Event.DREW_CARD: Line("3.1", "You draw {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}) {4:pattern}."),
+        Event.DREW_CARD: Line("3.1", "You draw {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}), {4:links}."),
         Event.MOVED: Line("3.3", "{0:seat} moves to {1:node}."),
         Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with the own token near {3:sign}."),
         Event.ARCS_SET: Line("1.3", "It is {3:hexagon}: {1:arc} if it occurs, {2:arc} if not."),

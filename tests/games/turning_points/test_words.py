@@ -147,7 +147,8 @@ def test_rotations_in_words() -> None:
     give(t, YELLOW, number)
     act(t, Act.ORGANIZE, number)
     assert t.question(YELLOW) == Line(
-        "3.4", "How do you turn green +2 (✓ Player 1, × Player 2) 0C3H, and on which side does your token lie?"
+        "3.4",
+        "How do you turn green +2 (✓ Player 1, × Player 2), cause on side 0, hindrance on side 3, and on which side does your token lie?",
     )
     assert [move.words for move in t.moves(YELLOW)][:4] == [
         "Turn by 0: cause back to 1; token near ✓",
@@ -259,7 +260,7 @@ def test_logistic_in_words() -> None:
 def test_cards_in_words() -> None:
     """§1.4 §1.5 Hexagon, arcs and links."""
     s = GAME.start(seats=3, seed=1).state
-    assert card(s, find_card(3, "0H3C", 1, 3)) == "green +2 (✓ yellow, × blue) 0H3C"
+    assert card(s, find_card(3, "0H3C", 1, 3)) == "green +2 (✓ yellow, × blue), hindrance on side 0, cause on side 3"
     assert card(s, flexible("Logistic")) == "Logistic"
 
 

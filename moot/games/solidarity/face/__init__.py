@@ -17,7 +17,8 @@ from moot.games.solidarity.face.holdings import holdings
 from moot.games.solidarity.face.orgs import org
 
 STEP = 24  # places and heights are rounded up to it: board.html has a rule for each
-TOP, FLOOR, KEY = 48, 60, 60  # heights
+TOP, FLOOR, KEY = 48, 60, 48  # heights
+GAP = 24  # between two orgs of a wide board, one below the other
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -33,9 +34,9 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     for left in range(0, len(orgs), 2):
         pair = orgs[left : left + 2]
         for one in pair:
-            one |= {"narrow": narrow, "wide": wide // STEP, "below": narrow + up(one["first"])}
-        narrow += max(up(one["first"]) + up(one["second"]) for one in pair)
-        wide += max(up(max(one["first"], one["second"])) for one in pair)
+            lay_out(one, narrow, wide)
+        narrow += max(one["narrow_height"] for one in pair)
+        wide += max(one["wide_height"] for one in pair) + GAP
     traded = floor(view, known)
     halves = [up(OFFER * len(column)) for column in traded["columns"]]
     return {
@@ -48,6 +49,20 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
         "key_narrow": narrow + up(FLOOR) + sum(halves),
         "height": wide + up(FLOOR) + max(halves),
         "steps": (narrow + up(FLOOR) + sum(halves) + up(KEY)) // STEP,
+    }
+
+
+def lay_out(one: dict[str, Any], narrow: int, wide: int) -> None:
+    """Where the three parts of an org stand: the bar with its chips, further chips, mandate and orders."""
+    first, rest, beside = up(one["first"]), up(one["rest"]), up(one["beside"])
+    one |= {
+        "narrow": narrow,
+        "rest_narrow": narrow + one["first"],
+        "beside_narrow": narrow + up(one["first"] + one["rest"]),
+        "narrow_height": up(one["first"] + one["rest"]) + beside,
+        "wide": wide // STEP,
+        "rest_wide": (wide + beside) // STEP,
+        "wide_height": max(first, beside + rest),
     }
 
 

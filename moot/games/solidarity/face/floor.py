@@ -97,13 +97,14 @@ def held_offer(view: Any, seat: int, place: int, names: Names) -> dict[str, Any]
     own, possible = maker_of(view, place) == seat, is_possible(view, place)
     other = view.offer_to[place] - 1 if own else maker_of(view, place)
     gets, pays = (wanted, given) if own else (given, wanted)
-    tip = f"{'Your offer to' if own else 'The offer of'} {names[other]}. {'Press it to withdraw it.' if own else 'Press it to accept or decline it.'} (§4.1)"
+    whose, use = ("Your offer to", "withdraw it") if own else ("The offer of", "accept or decline it")
+    tip = f"{whose} {names[other]}. Press it to {use}. (§4.1)"
     return {
         "piece": Markup("{} class={}").format(
             piece(f"offer-{place}", int(possible), tip, "m"), "offer" if possible else "gone"
         ),
         "other": other,
-        "get": counted(gets, names),
-        "pay": counted(pays, names),
+        "gains": counted(gets, names),
+        "pays": counted(pays, names),
         "gone": not possible,
     }

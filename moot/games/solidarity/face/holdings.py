@@ -34,7 +34,9 @@ def score(view: Any, seat: int) -> str:
     if view.goal == Objective.SOLIDARITY or view.over:
         return points(view.points[seat])
     foreign, largest = imported(view, seat), largest_held(view, seat)
-    return f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for imports, {LARGEST * largest} for largest"
+    return (
+        f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for imports, {LARGEST * largest} for largest"
+    )
 
 
 # Orders
@@ -56,7 +58,11 @@ def sheet_line(view: Any, seat: int, line: int, names: Names) -> dict[str, Any]:
     """§3.1 One order."""
     words = order(view, seat, line, names)
     tip = f"Line {line + 1} of your sheet: {words}. Press it to strike it out. (§3.1)"
-    return {"piece": piece(f"line-{line}", words, tip, "m"), "many": view.many[seat, line], "words": words.partition(" ")[2]}
+    return {
+        "piece": piece(f"line-{line}", words, tip, "m"),
+        "many": view.many[seat, line],
+        "words": words.partition(" ")[2],
+    }
 
 
 def begun(view: Any, seat: int, names: Names) -> str:
@@ -96,8 +102,11 @@ def draft(view: Any, seat: int, names: Names) -> dict[str, Any] | None:
         return None
     goods, amounts = view.draft_goods[seat], view.draft_amount[seat]
     said = [
-        quantity(amounts[line], view.name[goods[line] - 1], names) if amounts[line] else
-        f"… {resource(view.name[goods[line] - 1], names)}" if goods[line] else ""
+        quantity(amounts[line], view.name[goods[line] - 1], names)
+        if amounts[line]
+        else f"… {resource(view.name[goods[line] - 1], names)}"
+        if goods[line]
+        else ""
         for line in range(OFFER_LINES)
     ]
     given, wanted = (" and ".join(filter(None, side)) or "nothing yet" for side in (said[:SIDE], said[SIDE:]))

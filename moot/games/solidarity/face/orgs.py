@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from moot.engine import Names, plural
 from moot.games.solidarity.components import MANDATE_LINES, RESOURCES, Objective
-from moot.games.solidarity.face.signs import fit, listed, piece, rows
+from moot.games.solidarity.face.signs import fit, fit_name, listed, piece, rows
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.pictures import last_orders, order
 from moot.games.solidarity.rules import Phase
@@ -20,6 +20,7 @@ WIDTH = 344  # of a part
 BAR, CHIP, HEAD, ROW, LINE = 84, 42, 32, 42, 27  # heights, with the room below
 MOST_FOREIGN = 8  # stockpiles of what others control that are drawn; the rest is summed up
 MOST_ORDERS = 5
+FEW = 5  # chips that stay together
 robots, points = plural("robot"), plural("point")
 
 
@@ -36,25 +37,44 @@ class Chip(NamedTuple):
 
 def org(view: Any, seat: int, names: Names) -> dict[str, Any]:
     """§7 Robots, points, resources, stockpiles; beside them the mandate and the orders, as far as they are shown."""
-    controls, holds = [*controlled(view, seat, names)], [*foreign(view, seat, names)]
-    shown, more = holds[:MOST_FOREIGN], holds[MOST_FOREIGN:]
-    written = mandate(view, seat, names)
-    orders = shown_orders(view, seat, names)
+    chips, more = shown_chips(view, seat, names)
+    written, orders = mandate(view, seat, names), shown_orders(view, seat, names)
     lines = [*rows(orders[1], WIDTH, MOST_ORDERS)] if orders else []
+    beside = (written["height"] if written else LINE) + (HEAD + LINE * len(lines) if orders else 0) + 10
+    goods = max(1, len(chips) + bool(more))
+    left = first_column(goods, beside)
+    left = left if left < len(chips) else goods
     return {
         "seat": seat,
         "piece": piece(f"seat-{seat}", state_of(view, seat), about(view, seat, names)),
-        "name": fit(names[seat], WIDTH - 48, 25),
+        "name": fit_name(names[seat], WIDTH - 56, 27),
         "robots": view.robots[seat],
         "points": view.points[seat] if is_scored(view) else None,
-        "controls": controls,
-        "holds": shown,
-        "more": f"and {sum(chip.amount for chip in more)} EcU of {len(more)} more" if more else "",
+        "chips": chips[:left],
+        "more_chips": chips[left:],
+        "more": more,
         "mandate": written,
         "orders": {"head": orders[0], "lines": lines, "tip": "; ".join(orders[1])} if orders else None,
-        "first": BAR + CHIP * max(1, len(controls) + len(shown) + bool(more)),
-        "second": (written["height"] if written else LINE) + (HEAD + LINE * len(lines) if orders else 0) + 10,
+        "first": BAR + CHIP * left,
+        "rest": CHIP * (goods - left),
+        "beside": beside,
     }
+
+
+def first_column(goods: int, beside: int) -> int:
+    """How many chips stand below an org’s bar: all of a few; of many so many that with the rest elsewhere a wide board is low."""
+    if goods <= FEW:
+        return goods
+    even = -(-(beside - BAR + CHIP * goods) // (2 * CHIP))
+    return max(1, min(goods, even))
+
+
+def shown_chips(view: Any, seat: int, names: Names) -> tuple[list[Chip], str]:
+    """§3.4 §3.5 What an org controls and the largest stockpiles of what it does not; and in words what is left."""
+    holds = foreign(view, seat, names)
+    more = holds[MOST_FOREIGN:]
+    said = f"and {sum(chip.amount for chip in more)} EcU of {len(more)} more" if more else ""
+    return [*controlled(view, seat, names), *holds[:MOST_FOREIGN]], said
 
 
 def is_scored(view: Any) -> bool:
@@ -72,7 +92,9 @@ def about(view: Any, seat: int, names: Names) -> str:
     scored = f" and {points(view.points[seat])}" if is_scored(view) else ""
     own = [resource(view.name[r], names) for r in range(view.resources) if view.controller[r] == seat]
     held = [quantity(view.stock[seat, r], view.name[r], names) for r in range(view.resources) if view.stock[seat, r]]
-    kept = f" Mandates: {view.met[seat]} fulfilled, {view.failed[seat]} not." if view.met[seat] + view.failed[seat] else ""
+    kept = (
+        f" Mandates: {view.met[seat]} fulfilled, {view.failed[seat]} not." if view.met[seat] + view.failed[seat] else ""
+    )
     return f"{names[seat]} has {robots(view.robots[seat])}{scored}. Controls {listed(own)}. Holds {listed(held)}.{kept}"
 
 
@@ -92,7 +114,8 @@ def own_chip(name: int, seat: int, inventor: int, amount: int, names: Names) -> 
     """§3.4 The same, once drawn."""
     invented = "" if inventor == seat else f" {names[inventor]} invented it."
     tip = f"{resource(name, names, unit=True)}: {names[seat]} controls it and holds {amount} EcU.{invented} (§3.4)"
-    return Chip(piece(f"resource-{name}", f"{seat} {amount}", tip), "", short(name, names), amount, seat, inventor)
+    named = piece(f"resource-{name}", f"{seat} {amount}", tip, label=f"{resource(name, names)}, {amount} EcU")
+    return Chip(named, "", short(name, names), amount, seat, inventor)
 
 
 def foreign(view: Any, seat: int, names: Names) -> list[Chip]:

@@ -1,4 +1,4 @@
-"""Solidarity: offers that are ready to send, as a player might think of them: for what the own mandate lacks, and for what others lack."""
+"""Solidarity: offers that are ready to send: for what the own mandate lacks, and of what others lack."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moot.engine.dispatch import Numbering
 from moot.games.solidarity.components import MANDATE_LINES, MOST_AMOUNT, Deal
 from moot.games.solidarity.naming import quantity
 from moot.games.solidarity.rules import Step, rules
-from moot.games.solidarity.trade import maker_of, places
+from moot.games.solidarity.trade import places
 
 MOST = 4  # that are shown
 Goods = tuple[int, int]  # a resource and an amount
@@ -77,7 +77,7 @@ def said(view: Any, offer: Quick, names: Names) -> str:
 
 def plays(offer: Quick) -> str:
     """§4.1 The answers that make the offer, by their numbers."""
-    steps = [(Step.TRADE, (Deal.OFFER, offer.to))]
+    steps: list[tuple[Step, tuple[int, ...]]] = [(Step.TRADE, (Deal.OFFER, offer.to))]
     for action, goods in ((Deal.GIVE, offer.give), (Deal.WANT, offer.want)):
         if goods is not None:
             steps += [(Step.TRADE, (action, goods[0])), (Step.HOW_MUCH, (goods[1],))]

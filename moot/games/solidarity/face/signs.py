@@ -8,15 +8,15 @@ from functools import lru_cache
 from markupsafe import Markup
 
 _PIECE = Markup(
-    'id="{0}-{1}" data-piece="{1}" data-state="{2}" data-tip="{3}" aria-label="{3}" role="img" tabindex="0"'
+    'id="{0}-{1}" data-piece="{1}" data-state="{2}" data-tip="{3}" aria-label="{4}" role="img" tabindex="0"'
 )
 SIZE = 22  # of letters on the board
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[] "), frozenset("mwMW@%&—…")
 
 
-def piece(name: str, state: object, tip: str, at: str = "p") -> Markup:
-    """What makes an element a piece: its name, how it stands, and a sentence about it."""
-    return _PIECE.format(at, name, state, tip)
+def piece(name: str, state: object, tip: str, at: str = "p", label: str = "") -> Markup:
+    """What makes an element a piece: its name, how it stands, and a sentence about it, or what to call it."""
+    return _PIECE.format(at, name, state, tip, label or tip)
 
 
 def width(letter: str) -> float:
@@ -37,6 +37,16 @@ def fit(text: str, room: int, size: int = SIZE) -> str:
         if left < 0:
             return f"{text[: max(place - 1, 1)].rstrip()}…"
     return text
+
+
+@lru_cache(maxsize=512)
+def fit_name(name: str, room: int, size: int) -> str:
+    """As much of a seat's name as there is room for; which org it is stays: "Benedi… (North)"."""
+    person, bracket, org = name.rpartition(" (")
+    if not bracket or fit(name, room, size) == name:
+        return fit(name, room, size)
+    tail = f" ({org}"
+    return fit(person, max(room - int(size * sum(map(width, tail))), 2 * size), size) + tail
 
 
 def rows(texts: Sequence[str], room: int, most: int) -> Iterator[str]:

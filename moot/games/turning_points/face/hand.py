@@ -19,7 +19,6 @@ from moot.games.turning_points.components import (
     NEIGHBOUR,
     NO_ARC,
     NO_LINK,
-    PATTERNS,
     SUPPORTING,
     YES_ARC,
 )
@@ -33,7 +32,7 @@ from moot.games.turning_points.organize import (
     planned_strength,
     planned_total,
 )
-from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, owner, signed
+from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, links, owner, signed
 from moot.games.turning_points.realize import link_effect, strength_of
 from moot.games.turning_points.rules import Step, holds, is_on_map, is_realized, link_on, pattern_of, worth_of
 
@@ -91,15 +90,8 @@ def card_words(view: Any, number: int, names: Sequence[str]) -> tuple[str, str]:
         return FLEXIBLE_NAMES[number - CARDS], ABOUT[number - ATTACKING]
     yes, no, worth = printed(view, number)
     colour = "Green" if worth > 0 else "Red"
-    pattern = PATTERNS[pattern_of(view, number)]
     at_stake = stakes(yes, no, worth, names)
-    return f"{colour} card: {at_stake}", f"{colour} card: {at_stake}. Links: {pattern_words(pattern)}."
-
-
-def pattern_words(pattern: str) -> str:
-    """§1.3 The links of a pattern: "cause on side 0, hindrance on side 3"."""
-    kinds = {"C": "cause", "H": "hindrance"}
-    return ", ".join(f"{kinds[kind]} on side {side}" for side, kind in zip(pattern[::2], pattern[1::2], strict=True))
+    return f"{colour} card: {at_stake}", f"{colour} card: {at_stake}. Links: {links(pattern_of(view, number))}."
 
 
 ABOUT = (
