@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from moot.engine import Game
+from moot.engine import Game, Preset
 from moot.games.treasury import bot, claim, event, finale, round, secrets, setup, turn
+from moot.games.treasury.components import AGES, Sale
 from moot.games.treasury.face import face
 from moot.games.treasury.rules import (
     Ending,
@@ -32,4 +33,13 @@ GAME = Game(
     face=face,
     length="rounds",
     longest=100_000,
+    presets={
+        "as_written": Preset({}, "Three ages, and every business can be sold for its gold cost."),
+        "plain_sales": Preset(
+            {"sale": Sale.OPENED}, "Only opened businesses can be sold for gold: no starting to sell."
+        ),
+        "long": Preset(
+            {"ages": AGES, "sale": Sale.OPENED}, "All six ages; only opened businesses can be sold for gold."
+        ),
+    },
 )

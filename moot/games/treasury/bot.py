@@ -4,10 +4,11 @@ gold. Ratings are in tenths of a gold.
 
 from __future__ import annotations
 
-from moot.engine import rule
+from moot.engine import rule, table
 from moot.games.treasury.action import business_at, price_of
 from moot.games.treasury.claim import serves
 from moot.games.treasury.components import (
+    ABILITIES,
     ABILITY,
     AMOUNT,
     BARBARIAN,
@@ -27,13 +28,24 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.event import most_science
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
-from moot.games.treasury.piles import weapons_of
+from moot.games.treasury.piles import draw_age, top_of, weapons_of
 from moot.games.treasury.round import HIGHER, KEEP, price_of_pass, value_of
-from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Step, Treasury, rules
+from moot.games.treasury.rules import CARD_LIMIT, NO_SLOT, SLOTS, Do, Step, Treasury, rules
 
 GOLD = 10
 CARD = 12  # a hand card
 MOST_ROUNDS = 4  # how far ahead to look
+
+# What abilities bring besides contracts, in gold, to who opens them early; 1 if they are not named.
+_BRINGS = {
+    -2: "GATHERER",
+    2: "TANK_WORKS ENGINEER COMPUTER RECYCLER CASINO",
+    3: "FARM LARGE_FARM ARMORY SECURITY BANK UNIVERSITY COAL_MINE TENEMENT FACTORY",
+    4: "CANNERY SUPERMARKET ARSENAL TELEVISION",
+    5: "CAFE LABORATORY TRADER ARMY POWER_PLANT BOMB_FACTORY",
+}
+_SPECIAL = {Ability[name]: gold for gold, names in _BRINGS.items() for name in names.split()}
+SPECIAL = table([GOLD * _SPECIAL.get(Ability(ability), 1) if ability else 0 for ability in range(ABILITIES)])
 
 
 @rule
@@ -43,6 +55,15 @@ def rounds_left(v: Treasury) -> int:
     for age in range(v.ages):
         cards += v.deck_size[age]
     return min(MOST_ROUNDS, 1 + cards // (2 * v.seats))
+
+
+@rule
+def room_value(v: Treasury, seat: int) -> int:
+    """What it is worth to have a card less: who is at the limit draws nothing."""
+    limit = CARD_LIMIT + v.power[seat, Ability.WAREHOUSE]
+    if v.hand_size[seat] + v.businesses[seat] < limit or draw_age(v) < 0:
+        return 0
+    return CARD // 2
 
 
 @rule
@@ -63,19 +84,7 @@ def hope(v: Treasury, card: int) -> int:
 @rule
 def special(v: Treasury, card: int) -> int:
     """What some abilities are worth besides contracts."""
-    ability = ABILITY[card]
-    if ability in (Ability.CAFE, Ability.LABORATORY, Ability.TRADER, Ability.ARMY):
-        return 5 * GOLD
-    if ability in (
-        Ability.FARM,
-        Ability.LARGE_FARM,
-        Ability.ARMORY,
-        Ability.SECURITY,
-        Ability.BANK,
-        Ability.UNIVERSITY,
-    ):
-        return 3 * GOLD
-    return -2 * GOLD if ability == Ability.GATHERER else GOLD
+    return SPECIAL[ABILITY[card]]
 
 
 @rule
@@ -95,7 +104,7 @@ def keep_value(v: Treasury, seat: int, slot: int) -> int:
     if v.opened[seat, slot] > 0:
         return max(worth(v, card), price_of(v, card, True) * GOLD - GOLD)
     lacking = max(0, cards_needed(v, seat, card) - v.developed[seat, slot])
-    return worth(v, card) - min(lacking * 2 * GOLD, cost_of(v, seat, card) * GOLD)
+    return max(GOLD // 2, worth(v, card) - min(lacking * 2 * GOLD, cost_of(v, seat, card) * GOLD))
 
 
 @rule
@@ -187,7 +196,7 @@ def payout_value(v: Treasury, seat: int) -> int:
 @rule
 def rate_seed(v: Treasury, seat: int, card: int) -> int:
     """The event that happens, the demand it leaves, and a card that is better as an event than as a business."""
-    value = 2 * GOLD - worth(v, card) // 3 - CARD + payout_value(v, seat)
+    value = payout_value(v, seat) + room_value(v, seat) - worth(v, card) // 3
     if v.currents > 0:
         value += event_value(v, seat, v.event[0]) + GOLD * serves_me(v, seat, v.event[0])
     return value + event_value(v, seat, card) // 2 + GOLD * serves_me(v, seat, card) // 2
@@ -207,14 +216,14 @@ def rate_develop(v: Treasury, seat: int, slot: int) -> int:
     """Only what still needs cards and is worth more than they are."""
     card = v.startup[seat, slot]
     lacking = cards_needed(v, seat, card) - v.developed[seat, slot]
-    return worth(v, card) // (lacking + 1) - CARD if lacking > 0 else -100
+    return worth(v, card) // (lacking + 1) - CARD + room_value(v, seat) if lacking > 0 else -100
 
 
 @rule
 def rate_sale(v: Treasury, seat: int, slot: int) -> int:
     """Gold now against gold later."""
     card = business_at(v, seat, slot)
-    return price_of(v, card, v.opened[seat, slot] > 0) * GOLD - keep_value(v, seat, slot)
+    return price_of(v, card, v.opened[seat, slot] > 0) * GOLD - keep_value(v, seat, slot) + room_value(v, seat)
 
 
 @rules.rates(Step.MENU)
@@ -249,6 +258,8 @@ def rate_opening(v: Treasury, seat: int, what: int, slot: int) -> int:
 @rule
 def rate_ability(v: Treasury, seat: int, what: int, which: int) -> int:
     """What abilities bring at once; what is not rated is left alone."""
+    if what >= Do.RAILWAY:
+        return rate_late_ability(v, seat, what, which)
     rating = -5
     if what == Do.FARM:
         rating = GOLD * (3 if v.power[seat, Ability.LARGE_FARM] > 0 else 2)
@@ -260,15 +271,51 @@ def rate_ability(v: Treasury, seat: int, what: int, which: int) -> int:
         rating = GOLD * min(v.treasury, weapons_of(v, seat))
     elif what in (Do.GUARD, Do.MENTOR):
         rating = 300
-    elif what in (Do.CANNERY, Do.SUPERMARKET):
-        rating = 2 * GOLD - worth(v, which) // 3
-    elif what == Do.POWER_PLANT:
-        rating = GOLD - worth(v, which) // 3
     elif what == Do.CASINO:
         rating = GOLD
     elif what == Do.DONE:
         rating = 0
     return rating
+
+
+@rule
+def rate_late_ability(v: Treasury, seat: int, what: int, which: int) -> int:
+    """What the abilities of ages IV and V bring that are used besides the action."""
+    rating = 1  # Airfield
+    if what == Do.RAILWAY:
+        rating = GOLD * rounds_left(v) * gain_by_rail(v, seat, which) - 1
+    elif what == Do.ENGINEER:
+        rating = CARD - GOLD - room_value(v, seat)
+    elif what in (Do.CANNERY, Do.SUPERMARKET):
+        rating = 2 * GOLD - worth(v, which) // 3 + room_value(v, seat)
+    elif what == Do.NEWSPAPER:
+        rating = -event_value(v, seat, v.event[0]) - GOLD
+    elif what == Do.PAWNBROKER:
+        rating = worth(v, which) // 2 - 3 * GOLD
+    elif what == Do.POWER_PLANT:
+        rating = 2 * GOLD - worth(v, which) // 3 + room_value(v, seat)
+    elif what == Do.RADIO:
+        rating = event_value(v, seat, which) - event_value(v, seat, v.event[0]) - GOLD
+    elif what == Do.RECYCLER:
+        rating = worth(v, which) // 2 - 2 * CARD
+    return rating
+
+
+@rule
+def gain_by_rail(v: Treasury, seat: int, slot: int) -> int:
+    """How much more a contract pays elsewhere."""
+    most, icons = 0, PROVIDED[v.opened[seat, slot]]
+    for other in range(v.reach[seat]):
+        card = v.opened[seat, other]
+        if card > 0 and v.contracted[seat, other] == 0 and PROVIDED[card] >= icons:
+            most = max(most, value_of(v, seat, other) - value_of(v, seat, slot))
+    return most
+
+
+@rules.rates(Step.SCOUT)
+def rate_scout(v: Treasury, seat: int, under: int) -> int:
+    """A card that is worth little goes under the deck."""
+    return int((worth(v, top_of(v, draw_age(v))) < 3 * GOLD) == (under == 1))
 
 
 @rules.rates(Step.CONTRACT)
@@ -359,6 +406,18 @@ def rate_blackout(v: Treasury, seat: int, card: int) -> int:
 def rate_development(v: Treasury, seat: int, card: int) -> int:
     """The least useful."""
     return rate_loss(v, card)
+
+
+@rules.rates(Step.SALVAGE)
+def rate_salvage(v: Treasury, seat: int, card: int) -> int:
+    """The least useful."""
+    return rate_loss(v, card)
+
+
+@rules.rates(Step.TINKER_WITH)
+def rate_tinkering(v: Treasury, seat: int, card: int) -> int:
+    """What serves me, else the least useful."""
+    return rate_loss(v, card) + 3 * GOLD * serves_me(v, seat, card)
 
 
 @rules.rates(Step.ADD_CARD)

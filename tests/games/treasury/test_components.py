@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from moot.games.treasury import GAME
 from moot.games.treasury.components import (
     ABILITY,
     AGE,
+    AGE_NAMES,
     BARBARIANS,
     CARDS,
     CONTRACT,
@@ -16,6 +18,7 @@ from moot.games.treasury.components import (
     DEMAND,
     DEVELOP,
     EFFECT,
+    NAMES,
     PROVIDED,
     PROVIDES,
     Ability,
@@ -79,8 +82,36 @@ def test_our_ages_follow_the_plan(age: int) -> None:
         assert sum(row[card] for card in of_age(age)) > sum(row[card] for card in of_age(age - 1))
 
 
+@pytest.mark.parametrize("age", [4, 5])
+def test_our_ages_continue_the_trend(age: int) -> None:
+    """§7.1 Averages of develop cost, gold cost and contract, within half a card or a gold of the plan."""
+    plan = {4: (1.9, 6.2, 8.5), 5: (2.2, 7.4, 11.0)}
+    for row, planned in zip((DEVELOP, COST, CONTRACT), plan[age], strict=True):
+        assert sum(row[card] for card in of_age(age)) / 12 == pytest.approx(planned, abs=0.5)
+
+
+@pytest.mark.parametrize("age", [4, 5])
+def test_our_ages_ask_for_what_every_age_needs(age: int) -> None:
+    """§7.1 Food, science and happiness are demanded, and its own weapon is on three cards or more, no other weapon on any."""
+    wanted = {int(DEMAND[card]) for card in of_age(age)}
+    assert {Icon.FOOD, Icon.SCIENCE, Icon.HAPPINESS} <= wanted
+    armed = [icon for card in of_age(age) for icon in set(icons_of(card)) if icon in WEAPONS]
+    assert set(armed) == {WEAPONS[age]}
+    assert len(armed) >= 3
+
+
 def test_demand_for_old_materials_runs_dry() -> None:
     """§7.2 No card of age II or later asks for stone or hides, none of age V for cloth."""
     later = {int(DEMAND[card]) for age in (2, 3, 4, 5) for card in of_age(age)}
     assert not later & {Icon.HIDES, Icon.STONE}
     assert Icon.CLOTH not in {int(DEMAND[card]) for card in of_age(5)}
+
+
+def test_the_rulebook_prints_the_cards_as_they_are() -> None:
+    """§8.1 Business by business, in the order of cards.csv."""
+    printed = [row.strip("| ").split(" | ") for row in GAME.rulebook.splitlines() if row.startswith("| ")]
+    table = [row for row in printed if len(row) == 8 and row[0] in AGE_NAMES]
+    assert [row[1] for row in table] == list(NAMES[1:])
+    assert [[int(cell) for cell in row[4:7]] for row in table] == [
+        [DEVELOP[card], COST[card], CONTRACT[card]] for card in range(1, CARDS + 1)
+    ]

@@ -231,7 +231,7 @@ def test_field_kitchen_shrinks() -> None:
 def test_reactor_replaces_coal() -> None:
     """§8.8 All demand for coal is discarded, for 2 gold each; or nothing."""
     for clearing, left, gain in ((1, ["Bard"], 4), (0, ["Railway", "Bard", "Casino"], 0)):
-        t = quiet("Farm 2", "", startups=["Reactor"], gold=[10], demand="Railway, Bard, Casino")
+        t = quiet("Farm 2", "", startups=["Reactor"], gold=[8], demand="Railway, Bard, Casino")
         act(t, Do.OPEN_PAID, "Reactor")
         choose(t, 0, Step.REACTOR, clearing)
         assert (demand(t), gold(t)[0]) == (left, gain)
@@ -239,7 +239,7 @@ def test_reactor_replaces_coal() -> None:
 
 def test_bomber_destroys_a_business_without_a_contract() -> None:
     """§8.8 Of another player, who gains its gold cost."""
-    t = quiet("Farm 2", "Bakery", opened=["Quarry", "Bank, Farm 4+Judge"], startups=["Bomber", "Castle"], gold=[7])
+    t = quiet("Farm 2", "Bakery", opened=["Quarry", "Bank, Farm 4+Judge"], startups=["Bomber", "Castle"], gold=[6])
     act(t, Do.OPEN_PAID, "Bomber")
     assert {move.arguments[0] for move in t.moves(0)} == {place(t, 1, "Bank"), 64}
     play(t, 0, Step.BOMB, place(t, 1, "Bank"))
