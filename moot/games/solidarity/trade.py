@@ -125,14 +125,14 @@ def deals(s: Solidarity, seat: int, out: Moves) -> None:
 
 @rule
 def offer_answers(s: Solidarity, seat: int, out: Moves) -> int:
-    """§4.1 Decline what is offered, or accept it if the goods are still there; counts the offers."""
+    """§4.1 Accept what is offered, if the goods are still there, or decline it; counts the offers."""
     waiting = 0
     for place in range(places(s) * s.seats):
         if s.offer_to[place] == seat + 1:
             waiting += 1
-            offer(out, Deal.DECLINE, place)
             if is_possible(s, place):
                 offer(out, Deal.ACCEPT, place)
+            offer(out, Deal.DECLINE, place)
     return waiting
 
 

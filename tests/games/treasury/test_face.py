@@ -22,7 +22,7 @@ from moot.games.treasury.words import WORDS
 from moot.table.faces import Faces
 from tests.games.treasury.table import act, end_round, number, place, quiet, slot, told
 
-BOARD_BYTES, MINE_BYTES = 40_000, 40_000
+BOARD_BYTES, MINE_BYTES = 40 * 1024, 40 * 1024
 
 FACE = Faces([GAME]).games[GAME.name]
 HIDDEN = ("deck", "hand", "startup", "under")  # by age or seat
