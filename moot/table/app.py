@@ -21,6 +21,7 @@ from moot.table.room import Room
 from moot.table.seen import Sight
 from moot.table.socket import Listener
 from moot.table.voices import JsonVoice, PageVoice, Voice
+from moot.table.workshop_pages import WorkshopPages
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -34,7 +35,7 @@ def make_app(settings: Settings) -> Starlette:
         room = await hall.room(websocket.path_params["table"])
         person = await hall.person(secret_of(websocket))
         seat = _wanted_seat(websocket, room.seats_of(person.id if person else None)) if isinstance(room, Room) else None
-        if not isinstance(room, Room) or seat is None:
+        if not isinstance(room, Room) or seat is None or not room.may_look(person.id if person else None):
             await websocket.close(1008, "There is no such table, or you do not sit on this seat.")
             return
         await websocket.accept()
@@ -52,7 +53,10 @@ def make_app(settings: Settings) -> Starlette:
     refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
     guard = Middleware(Guard, limits=settings.limits)
     return Starlette(
-        routes=routes_of(pages, socket), middleware=[guard], exception_handlers=refusals, lifespan=lifespan
+        routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces))],
+        middleware=[guard],
+        exception_handlers=refusals,
+        lifespan=lifespan,
     )
 
 
@@ -76,6 +80,27 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         Route("/games/{game}/board.css", pages.board_css),
         Route("/health", pages.health),
         Mount("/static", StaticFiles(directory=FOLDER / "static")),
+    ]
+
+
+def workshop_routes(pages: WorkshopPages) -> list[BaseRoute]:
+    """The same for workshops. Addresses with a key are the facilitator's."""
+    return [
+        Route("/workshops/new", pages.choose),
+        Route("/workshops/new/{game}", pages.plan),
+        Route("/workshops", pages.open, methods=["POST"]),
+        Route("/workshops/{workshop}", pages.others),
+        Route("/workshops/{workshop}/join", pages.latecomers, name="latecomers"),
+        Route("/workshops/{workshop}/join", pages.welcome, methods=["POST"]),
+        Route("/workshops/{workshop}/debriefing", pages.public_debriefing),
+        Route("/workshops/{workshop}/{key}", pages.overview),
+        Route("/workshops/{workshop}/{key}/do", pages.do, methods=["POST"]),
+        Route("/workshops/{workshop}/{key}/links", pages.links),
+        Route("/workshops/{workshop}/{key}/debriefing", pages.debriefing),
+        Route("/workshops/{workshop}/{key}/export.zip", pages.export),
+        WebSocketRoute("/workshops/{workshop}/{key}/socket", pages.socket),
+        Route("/join/{secret}", pages.guest, name="guest"),
+        Route("/join/{secret}", pages.arrive, methods=["POST"]),
     ]
 
 

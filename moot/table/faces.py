@@ -24,8 +24,8 @@ from moot.bots import BOTS, Player
 from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, Strip
 from moot.engine.flow import SEALED
 from moot.table.messages import encode
-from moot.table.room import OPEN, OVER, PLAYING, Chair, Room, Told
-from moot.table.rulebooks import anchor
+from moot.table.room import OPEN, PLAYING, Chair, Room, Told
+from moot.table.rulebooks import afterwards_html, anchor
 from moot.table.runner import is_awaited_person
 
 FOLDER = Path(__file__).parent
@@ -212,7 +212,7 @@ class Drawing:
     def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
         """What the panel says."""
         sitting = room.sitting
-        mine = self._face.mine(view, seat, sitting.names) if seat != NOBODY and not sitting.over else ""
+        mine = self._face.mine(view, seat, sitting.names) if seat != NOBODY and not room.is_done else ""
         moves = sitting.moves(seat) if seat != NOBODY else []
         return {
             "room": room,
@@ -224,8 +224,9 @@ class Drawing:
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
             "mine": mine,
-            "open": self._revealed(room) if sitting.over else [],
-            "ending": room.info.game.words.endings[sitting.ending] if sitting.over else None,
+            "open": self._revealed(room) if room.is_done else [],
+            "afterwards": afterwards_html(room.info.game) if room.tells_all else "",
+            "ending": room.ending,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
             "playing": room.state == PLAYING,
         }
@@ -264,22 +265,26 @@ def show_seat(room: Room, seat: int) -> SeatShown:
     """What everyone may know of a seat: whether its answer is awaited, not what it did."""
     chair = room.chairs[seat]
     status, says = _status(room, seat, chair)
-    deadline = chair.since + room.info.idle if room.info.idle and is_awaited_person(room, chair) else 0.0
+    counts = room.info.idle and not room.paused and is_awaited_person(room, chair)
+    deadline = chair.since + room.info.idle if counts else 0.0
     sealed = room.sitting.look().asking[seat] == SEALED
-    return SeatShown(seat, chair.name, status, says, seat in room.sitting.waiting, deadline, sealed, chair)
+    awaited = seat in room.sitting.waiting and not room.is_done
+    return SeatShown(seat, chair.name, status, says, awaited, deadline, sealed, chair)
 
 
 def _status(room: Room, seat: int, chair: Chair) -> tuple[str, str]:
-    waiting = seat in room.sitting.waiting
+    waiting = seat in room.sitting.waiting and not room.is_done
+    if waiting and room.paused:
+        return "thinking" if room.is_here(seat) else "away", "awaited; paused"
+    if (waiting and room.time_is_up and not chair.is_bot) or chair.stand_in:
+        return "bot", "away: a bot plays" if chair.stand_in else "time is up: a bot plays"
     if chair.kind == OPEN:
         return "open", "open: waiting for somebody" if waiting else "open"
     if chair.is_bot:
         return "bot", f"{chair.kind} bot, thinking" if waiting else f"{chair.kind} bot"
-    if chair.stand_in:
-        return "bot", "away: a bot plays"
     if not room.is_here(seat):
         return "away", "away, awaited" if waiting else "away"
-    return ("thinking", "thinking") if waiting else ("done", "the end" if room.state == OVER else "done")
+    return ("thinking", "thinking") if waiting else ("done", "the end" if room.is_done else "done")
 
 
 def grouped(moves: Sequence[Move]) -> list[list[Move]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import hashlib
 import secrets
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,13 +24,13 @@ from moot.table import schema
 from moot.table.keeping import Kept, bring_up, find, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
-from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, options_of
+from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
-from moot.table.store import Store, table_changed
+from moot.table.store import Change, Store, table_changed
+from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
-MOST_SITTERS = 8  # people who share a seat
 log = structlog.get_logger("moot.table")
 
 
@@ -85,6 +85,8 @@ class Hall:
         self.runner = Runner(self.machines, settings.pace, _bot_failed)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._workshops: dict[str, Workshop] = {}
+        self._reading = asyncio.Lock()
         self._people: dict[str, Person] = {}
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
@@ -121,7 +123,7 @@ class Hall:
         """Who holds a secret."""
         if not secret:
             return None
-        key = _hash(secret)
+        key = hashed(secret)
         if key not in self._people and (row := await self.store.person(key)) is not None:
             self._people[key] = Person(row.id, row.name)
         return self._people.get(key)
@@ -129,10 +131,10 @@ class Hall:
     async def new_person(self, name: str) -> tuple[Person, str]:
         """Somebody new, and the secret that only their browser will hold."""
         secret = self.settings.new_secret()
-        person = Person(_hash(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
-        row = {"id": person.id, "secret": _hash(secret), "name": person.name, "at": self.settings.clock()}
+        person = Person(hashed(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
+        row = {"id": person.id, "secret": hashed(secret), "name": person.name, "at": self.settings.clock()}
         await self.store.write([(insert(schema.people), row)])
-        self._people[_hash(secret)] = person
+        self._people[hashed(secret)] = person
         return person, secret
 
     async def rename(self, secret: str, name: str) -> Person:
@@ -142,7 +144,7 @@ class Hall:
         renamed = Person(person.id, clean(name, MOST_NAME, "A name"))
         people = schema.people
         await self.store.write([(update(people).where(people.c.id == person.id).values(name=renamed.name), {})])
-        self._people[_hash(secret)] = renamed
+        self._people[hashed(secret)] = renamed
         return renamed
 
     # Tables
@@ -158,12 +160,38 @@ class Hall:
         return TableInfo(self.settings.new_secret()[:12], game, options, seed, host.id, public, idle, at)
 
     async def _open(self, info: TableInfo, chairs: list[Chair]) -> Room:
-        for chair in chairs:
-            chair.key = self._new_key() if chair.kind == PERSON else ""
-        room = Room(info, Sitting(info.game, info.options, info.seed), chairs, self.store, self.settings.clock)
+        room = self._furnish(info, chairs)
         await self.store.write(opened(room))
         log.info("table opened", table=info.id, game=info.game.name, seats=len(chairs))
         return self._enter(room)
+
+    def _furnish(self, info: TableInfo, chairs: list[Chair]) -> Room:
+        for chair in chairs:
+            chair.key = self.new_key() if chair.kind == PERSON else ""
+        return Room(info, Sitting(info.game, info.options, info.seed), chairs, self.store, self.settings.clock)
+
+    async def open_together(
+        self, workshop: Workshop, tables: Sequence[tuple[TableInfo, list[Chair]]], guests: Sequence[Change]
+    ) -> None:
+        """All tables of a workshop, or none."""
+        rooms = [self._furnish(*table) for table in tables]
+        changes = [change for room in rooms for change in opened(room)]
+        await self.store.write([*workshop_opened(workshop), *changes, *guests])
+        self._workshops[workshop.id] = workshop
+        for room in rooms:
+            room.workshop = workshop
+            self._enter(room)
+        log.info("workshop opened", workshop=workshop.id, game=workshop.game.name, tables=len(rooms))
+
+    async def workshop(self, name: str | None) -> Workshop | None:
+        """A workshop by its name: there is only one of it in memory."""
+        async with self._reading:
+            if name and name not in self._workshops:
+                found = await find_workshop(self.store, name, self.settings.games)
+                if found is None:
+                    return None
+                self._workshops[name] = found
+            return self._workshops.get(name or "")
 
     async def room(self, table: str) -> Room | Kept | None:
         """A table by its name, from memory or from disk."""
@@ -185,7 +213,10 @@ class Hall:
         if changes:
             log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
             await self.store.write(changes)
-        return brought if isinstance(brought, Kept) else self._enter(brought)
+        if isinstance(brought, Kept):
+            return brought
+        brought.workshop = await self.workshop(brought.info.workshop)
+        return self._enter(brought)
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
@@ -237,8 +268,8 @@ class Hall:
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
             shared = chair.kind == PERSON
-            name = chair.name if shared else clean(name, MOST_NAME, "A name")
-            key = chair.key if shared else self._new_key()
+            name = chair.name if shared else name_at(room.info.game, seat, clean(name, MOST_NAME, "A name"))
+            key = chair.key if shared else self.new_key()
             await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
 
     async def stand_up(self, room: Room, seat: int, person: Person) -> None:
@@ -247,13 +278,16 @@ class Hall:
             chair = chair_of(room, seat)
             left = chair.sitters - {person.id}
             await self._reseat(
-                room, seat, Chair(PERSON, chair.name, left, self._new_key()) if left else empty_chair(seat)
+                room,
+                seat,
+                Chair(PERSON, chair.name, left, self.new_key()) if left else empty_chair(room.info.game, seat),
             )
         for watcher in list(room.watchers):
             if (watcher.seat, watcher.person) == (seat, person.id):
                 watcher.dismiss()
 
-    def _new_key(self) -> str:
+    def new_key(self) -> str:
+        """What the people of a seat give to those with whom they share it."""
         return self.settings.new_secret()[:16]
 
     async def hand(self, room: Room, seat: int, to: str) -> None:
@@ -261,19 +295,18 @@ class Hall:
         async with self._seating[room]:
             if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in BOTS):
                 raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
-            await self._reseat(room, seat, empty_chair(seat) if to == OPEN else bot_chair(seat, to))
+            game = room.info.game
+            await self._reseat(room, seat, empty_chair(game, seat) if to == OPEN else bot_chair(game, seat, to))
 
     async def _reseat(self, room: Room, seat: int, chair: Chair) -> None:
-        def take() -> None:
-            room.chairs[seat] = chair
-            room.watch_the_clock()
-
-        await room.alter(seat_changed(room, seat, chair), take)
+        await room.alter(seat_changed(room, seat, chair), partial(take_seat, room, seat, chair))
 
     async def rematch(self, room: Room, person: Person) -> Room:
         """The same people, bots and options, another seed. Whoever asks second comes to the same table."""
         if not room.sitting.over:
             raise MoveError("There is a rematch when the game is over.")
+        if room.workshop is not None:
+            raise MoveError("This table belongs to a workshop: its facilitator opens the next game.")
         async with self._seating[room]:
             if room.next is not None and isinstance(found := await self.room(room.next), Room):
                 return found
@@ -324,14 +357,16 @@ def chair_of(room: Room, seat: int) -> Chair:
     return room.chairs[seat]
 
 
+def take_seat(room: Room, seat: int, chair: Chair) -> None:
+    """A seat as it is from now on."""
+    room.chairs[seat] = chair
+    room.watch_the_clock()
+
+
 def give_back_memory() -> None:
     """Pages are made of large texts that live for a moment and leave holes, which Linux's C library keeps unless it is asked."""
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
         trim(0)
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _bot_failed(room: Room, error: Exception) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import delete, insert, select
 from moot.engine import NOBODY, Game, OptionError, RulesError, SavedGameError, Sitting, resume
 from moot.engine.sitting import read_row
 from moot.table import schema
-from moot.table.room import KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
+from moot.table.room import ENDED, KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
 from moot.table.store import Change, LogRow, Store, row_added, table_changed
 
 START, MOVE, BACK, CHAT, RULES = "start", "move", "back", "chat", "rules"
@@ -55,6 +55,8 @@ def opened(room: Room) -> list[Change]:
         "at": info.at,
         "state": room.state,
         "why": "",
+        "workshop": info.workshop,
+        "place": info.place,
     }
     start = msgspec.json.encode(MoveBody(START, (), room.told(room.sitting.log)))
     seats = [change for seat in range(len(room.chairs)) for change in seat_changed(room, seat, room.chairs[seat])]
@@ -141,14 +143,15 @@ def bring_up(
         log.warning("the log no longer replays", table=table.id, game=game.name, error=repr(error))
         return _go_on(found, info, store, clock)
     room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, past)
-    now = {"rules": game.version, "layout": layout_of(game), "state": room.state, "why": ""}
+    now = {"rules": game.version, "layout": layout_of(game), "state": room.state, "why": room.why}
     stale = any(getattr(table, name) != value for name, value in now.items())
     return room, [table_changed(table.id, **now)] if stale else []
 
 
 def _info(table: Any, game: Game) -> TableInfo:
     options = game.choose(json.loads(table.options))
-    return TableInfo(table.id, game, options, table.seed, table.host, table.public, table.idle, table.at)
+    fixed = table.seed, table.host, table.public, table.idle, table.at
+    return TableInfo(table.id, game, options, *fixed, table.workshop, table.place)
 
 
 def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | None]]:
@@ -194,7 +197,7 @@ def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], floa
     return room, [
         row_added(table.id, row),
         room.snapshot(),
-        table_changed(table.id, rules=now, state=room.state, why=""),
+        table_changed(table.id, rules=now, state=room.state, why=room.why),
     ]
 
 
@@ -240,7 +243,9 @@ def _furnish(room: Room, found: Found, past: list[Told | None]) -> Room:
     for row in found.log:
         if row.kind in (MOVE, BACK):
             room.answers[row.seat] += 1
-    room.next = found.table.next
+    room.next, room.paused, room.due = found.table.next, found.table.paused, found.table.due
     if room.sitting.over:
         room.state = OVER
+    elif found.table.state == ENDED:
+        room.state, room.why = ENDED, found.table.why
     return room

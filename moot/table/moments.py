@@ -35,7 +35,7 @@ class Moments:
 
     async def of(self, room: Room, move: int, seat: int) -> Moment:
         """The position after a number of moves, as a seat saw it."""
-        if not room.sitting.over:
+        if not room.is_done:
             raise MoveError("A game can be looked through when it is over.")
         records = await self._records(room)
         at = min(max(move, 0), len(records) - 1)

@@ -70,7 +70,8 @@ def chairs_of(wish: Wish, seats: int, host: str, host_name: str) -> list[Chair]:
             raise OptionError(f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(BOTS)}); not {kind!r}.")
     mine = sum(kind == ME for kind in chosen)
     return [
-        _chair(kind, seat, host, _my_name(host_name, chosen[:seat].count(ME), mine)) for seat, kind in enumerate(chosen)
+        _chair(wish.game, kind, seat, host, _my_name(host_name, chosen[:seat].count(ME), mine))
+        for seat, kind in enumerate(chosen)
     ]
 
 
@@ -84,17 +85,22 @@ def _my_name(name: str, place: int, mine: int) -> str:
     return name if mine < 2 else f"{name} {place + 1}"
 
 
-def _chair(kind: str, seat: int, host: str, name: str) -> Chair:
+def _chair(game: Game, kind: str, seat: int, host: str, name: str) -> Chair:
     if kind == ME:
-        return Chair(PERSON, name, {host})
-    return empty_chair(seat) if kind == OPEN else bot_chair(seat, kind)
+        return Chair(PERSON, name_at(game, seat, name), {host})
+    return empty_chair(game, seat) if kind == OPEN else bot_chair(game, seat, kind)
 
 
-def empty_chair(seat: int) -> Chair:
+def name_at(game: Game, seat: int, name: str) -> str:
+    """What a person is called on a seat that has a name of its own: "Ada (North)"."""
+    return f"{name} ({game.words.seats[seat]})" if game.words.seats else name
+
+
+def empty_chair(game: Game, seat: int) -> Chair:
     """A seat for whoever comes."""
-    return Chair(OPEN, f"Seat {seat + 1}")
+    return Chair(OPEN, game.words.seats[seat] if game.words.seats else f"Seat {seat + 1}")
 
 
-def bot_chair(seat: int, kind: str) -> Chair:
+def bot_chair(game: Game, seat: int, kind: str) -> Chair:
     """A seat for a bot."""
-    return Chair(kind, BOT_NAMES[seat])
+    return Chair(kind, (game.words.seats or BOT_NAMES)[seat])

@@ -75,7 +75,7 @@ class Pages:
 
     async def create(self, request: Request) -> Response:
         """A new table, as wished for."""
-        fields = await _fields(request)
+        fields = await sent_fields(request)
         wish = read_wish(self._game(fields.get("game", "")), fields)
         check(wish)
         person, secret = await self._someone(request, fields.get("name", ""))
@@ -91,7 +91,7 @@ class Pages:
         if isinstance(room, Kept):
             return self._page("kept.html", kept=room)
         mine = room.seats_of(person.id if person else None)
-        if not mine and "watch" not in request.query_params:
+        if not mine and room.workshop is None and "watch" not in request.query_params:
             return self._join_page(room, person, request)
         seat = _seat(request, mine)
         await room.settle()
@@ -109,9 +109,11 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""
-        room, fields = await self._playable(request), await _fields(request)
-        seat = _number(fields.get("seat", ""))
+        room, fields = await self._playable(request), await sent_fields(request)
+        seat = number_in(fields.get("seat", ""))
         chair_of(room, seat)
+        if room.workshop is not None:
+            raise MoveError("This table belongs to a workshop: its facilitator gives out the seats.")
         person, secret = await self._someone(request, fields.get("name", ""))
         await self.hall.sit(room, seat, person, fields.get("name") or person.name, fields.get("key", ""))
         address = f"/tables/{room.info.id}?seat={seat}"
@@ -119,10 +121,12 @@ class Pages:
 
     async def leave(self, request: Request) -> Response:
         """Stand up from a seat."""
-        room, fields = await self._playable(request), await _fields(request)
+        room, fields = await self._playable(request), await sent_fields(request)
         person = await self._person(request)
-        seat = _number(fields.get("seat", ""))
+        seat = number_in(fields.get("seat", ""))
         room.may_speak(person.id if person else None, seat)
+        if room.workshop is not None:
+            raise MoveError("This table belongs to a workshop: ask its facilitator for another seat.")
         assert person is not None
         await self.hall.stand_up(room, seat, person)
         return self._go(request, "/", None, {"left": seat})
@@ -139,6 +143,9 @@ class Pages:
         """The link to a table, also as a QR code."""
         room, person = await self._playable(request), await self._person(request)
         link = str(request.url_for("table", table=room.info.id))
+        if room.workshop is not None:
+            link = str(request.url_for("latecomers", workshop=room.workshop.id))
+            return self._page("_invite.html", room=room, link=link, code=qr_code(link), shared=[])
         wanted = request.query_params.get("seat", "")
         mine = [seat for seat in room.seats_of(person.id if person else None) if str(seat) == wanted]
         shared = [f"{link}?seat={seat}&key={room.chairs[seat].key}" for seat in mine]
@@ -156,11 +163,11 @@ class Pages:
 
     async def _moment(self, request: Request) -> dict[str, Any]:
         room = await self._playable(request)
-        seat = _number(request.query_params.get("seat", str(ALL_OPEN)))
+        seat = number_in(request.query_params.get("seat", str(ALL_OPEN)))
         if not ALL_OPEN <= seat < len(room.chairs):
             raise MoveError(f"There is no seat {seat} at this table.")
         last = len(room.sitting.history)
-        move = _number(request.query_params.get("move", str(last)))
+        move = number_in(request.query_params.get("move", str(last)))
         moment = await self._moments.of(room, move, seat)
         face, names = self.faces.games[room.info.game.name], moment.names
         holders = range(len(names)) if seat == ALL_OPEN else [seat] if seat != NOBODY else []
@@ -178,7 +185,7 @@ class Pages:
     async def record(self, request: Request) -> Response:
         """A game that is over as a file that `moot replay` reads."""
         room = await self._playable(request)
-        if not room.sitting.over or room.past:
+        if not room.is_done or room.past:
             raise MoveError("A game can be saved when it is over, and was played by one version of its rules.")
         headers = {"content-disposition": f'attachment; filename="{room.info.game.name}-{room.info.id}.json"'}
         return Response(room.sitting.to_json(), media_type="application/json", headers=headers)
@@ -186,10 +193,15 @@ class Pages:
     # Games
 
     async def rulebook(self, request: Request) -> Response:
-        """A game's rulebook."""
+        """A game's rulebook; as a table has it if one is named, for some things are told when a game is over."""
         game = self._game(request.path_params["game"])
         part = "_rulebook.html" if "hx-request" in request.headers else "rulebook.html"
-        return self._page(part, game=game, html=rulebook_html(game))
+        return self._page(part, game=game, html=rulebook_html(game, over=await self._is_over(request, game)))
+
+    async def _is_over(self, request: Request, game: Game) -> bool:
+        """Whether the table that is named has played this game to its end."""
+        room = await self.hall.room(request.query_params.get("table", ""))
+        return isinstance(room, Room) and room.info.game is game and room.tells_all
 
     async def board_css(self, request: Request) -> Response:
         """The style of a game's board."""
@@ -227,6 +239,9 @@ class Pages:
         room = await self.hall.room(request.path_params["table"])
         if room is None:
             raise HTTPException(404, "There is no such table. Check the link, or open a new table from the lobby.")
+        person = await self._person(request)
+        if isinstance(room, Room) and not room.may_look(person.id if person else None):
+            raise HTTPException(403, "This table belongs to a workshop. Open the link that its facilitator gave you.")
         return room
 
     async def _playable(self, request: Request) -> Room:
@@ -239,7 +254,7 @@ class Pages:
 
     def _go(self, request: Request, address: str, secret: str | None, answer: dict[str, Any]) -> Response:
         """On to another page; to a program, what it asked for and the secret it is known by from now on."""
-        if _is_program(request):
+        if is_program(request):
             return JSONResponse(answer | ({"token": secret} if secret else {}))
         response = RedirectResponse(address, 303)
         if secret:
@@ -264,16 +279,17 @@ class Pages:
         return self._said(request, said, 500, HEADERS)
 
     def _said(self, request: Request, said: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-        if _is_program(request):
+        if is_program(request):
             return JSONResponse({"error": said}, status, headers)
         return HTMLResponse(self.faces.page("error.html", said=said, status=status), status, headers)
 
 
-def _is_program(request: Request) -> bool:
+def is_program(request: Request) -> bool:
+    """Whether a program asks, which reads JSON."""
     return "application/json" in request.headers.get("accept", "")
 
 
-async def _fields(request: Request) -> dict[str, str]:
+async def sent_fields(request: Request) -> dict[str, str]:
     """What was sent: a form, or a JSON object."""
     if request.headers.get("content-type", "").startswith("application/json"):
         try:
@@ -291,7 +307,8 @@ def _text(value: object) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-def _number(text: str) -> int:
+def number_in(text: str) -> int:
+    """A number that was sent."""
     if not text.removeprefix("-").isdecimal() or len(text) > 6:
         raise MessageError(f"A number is needed here, not {text[:20]!r}.")
     return int(text)
@@ -302,4 +319,4 @@ def _seat(request: Request, mine: list[int]) -> int:
     if "watch" in request.query_params:
         return NOBODY
     wanted = request.query_params.get("seat", "")
-    return next((seat for seat in mine if wanted == str(seat)), mine[0])
+    return next((seat for seat in mine if wanted == str(seat)), mine[0] if mine else NOBODY)

@@ -15,12 +15,16 @@ from typing import Any, Protocol
 import msgspec
 
 from moot.bots import BOTS
-from moot.engine import NOBODY, Entry, Game, MoveError, Sitting
+from moot.engine import NOBODY, Entry, Game, Line, MoveError, Sitting
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
 from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
+from moot.table.workshop import FACILITATOR, Workshop, phase_of
 
 PERSON, OPEN = "person", "open"
-PLAYING, OVER, KEPT = "playing", "over", "kept"
+PLAYING, OVER, ENDED, KEPT = "playing", "over", "ended", "kept"
+PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
+NOT_YET_TOLD = "The game is over. How it ended will be told to all tables together."
+HANDED = "The facilitator lets a bot play this seat. You can look on and speak until it is given back to you."
 
 
 @dataclass
@@ -56,14 +60,17 @@ class TableInfo:
     public: bool
     idle: int
     at: float
+    workshop: str | None = None
+    place: int | None = None  # among the workshop's tables, from 1
 
 
-class Said(msgspec.Struct, frozen=True):
-    """Something said in chat."""
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something said in chat, by a seat or by somebody who has none."""
 
     seat: int
     to: int
     text: str
+    sender: str = ""  # who says it, if no seat does
 
     def heard_by(self, seat: int) -> bool:
         """Whether a seat hears it; nobody's seat hears what is for all."""
@@ -86,6 +93,7 @@ class MoveBody(msgspec.Struct, frozen=True, omit_defaults=True):
     arguments: tuple[int, ...]
     told: tuple[Told | None, ...] = ()  # None: the seals were opened
     text: str = ""
+    by: str = ""  # the person who made it, or the kind of bot
 
 
 class Watcher(Protocol):
@@ -97,8 +105,8 @@ class Watcher(Protocol):
     def stir(self) -> None:
         """Something has changed."""
 
-    def dismiss(self) -> None:
-        """The table as it was in memory is no more: come again."""
+    def dismiss(self, to: str = "") -> None:
+        """The table as it was in memory is no more: come again, or go to another address."""
 
 
 class Room:
@@ -120,6 +128,10 @@ class Room:
         self.chat: list[Said] = []
         self.state, self.why = PLAYING, ""
         self.next: str | None = None  # the table of the rematch
+        self.workshop: Workshop | None = None
+        self.paused = 0.0  # since when; 0: it is not
+        self.due = 0.0  # when the time of the present phase is over; 0: there is no clock
+        self._phase = phase_of(sitting)
         self.watchers: set[Watcher] = set()
         self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
         self._last: asyncio.Future[None] | None = None  # the newest write
@@ -152,8 +164,8 @@ class Room:
 
     # What happens
 
-    async def play(self, seat: int, move: int, answer: int | None = None, text: str = "") -> None:
-        """A seat's answer, with what it writes; it is on disk when this returns."""
+    async def play(self, seat: int, move: int, answer: int | None = None, text: str = "", by: str = "") -> None:
+        """A seat's answer, with what it writes and who gave it; it is on disk when this returns."""
         self._must_play(seat, answer)
         heard = len(self.sitting.log)
         try:
@@ -164,7 +176,7 @@ class Room:
             self.on_trouble(self)  # a bug in the rules has left a move half made
             raise
         self.answers[seat] += 1
-        body = self._body(move, self.sitting.log[heard:])
+        body = self._body(move, self.sitting.log[heard:], by)
         await self._commit("move", seat, msgspec.json.encode(body), changed=True)
 
     async def take_back(self, seat: int, answer: int | None = None) -> None:
@@ -183,6 +195,14 @@ class Room:
         self._must_be_here()
         self.chat.append(said)
         await self._commit("chat", seat, msgspec.json.encode(said))
+
+    async def announce(self, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
+        """The facilitator says something, to the table or to one seat."""
+        if to != NOBODY_IN_PARTICULAR and not 0 <= to < len(self.chairs):
+            raise MessageError("Speak to the table, or to one of its seats.")
+        self._must_be_here()
+        self.chat.append(Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR))
+        await self._commit("chat", NOBODY, msgspec.json.encode(self.chat[-1]))
 
     async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
         """Something about the table itself: its seats, its rematch."""
@@ -210,13 +230,20 @@ class Room:
     def _must_play(self, seat: int, answer: int | None) -> None:
         if self.state != PLAYING:
             raise MoveError(self.why or "The game is over; no move can be made.")
+        if self.paused:
+            raise MoveError(PAUSED)
         if answer is not None and answer != self.answers[seat]:
             raise MoveError("This answer was given already. Look at what is asked now.")
 
-    def _body(self, move: int, entries: Iterable[Entry]) -> MoveBody:
+    def must_be_own(self, seat: int) -> None:
+        """Refuse who holds a seat that a bot plays."""
+        if self.chairs[seat].is_bot:
+            raise MoveError(HANDED)
+
+    def _body(self, move: int, entries: Iterable[Entry], by: str) -> MoveBody:
         choice, arguments = self.sitting.machine.numbering.read(move)
         written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
-        return MoveBody(choice.step.name.lower(), arguments, self.told(entries), written)
+        return MoveBody(choice.step.name.lower(), arguments, self.told(entries), written, by)
 
     def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
         """Entries of the log as they are written down."""
@@ -238,6 +265,7 @@ class Room:
         if changed:
             changes.append(self.snapshot())
             self.watch_the_clock(seat)
+            changes += self._watch_the_phase()
             if self.sitting.over:
                 self.state = OVER
                 changes.append(table_changed(self.info.id, state=OVER))
@@ -278,6 +306,89 @@ class Room:
                 chair.since = 0.0
             elif not chair.since or seat == moved:
                 chair.since = self.clock()
+
+    # What the facilitator of a workshop decides
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no more moves will be made."""
+        return self.state in (OVER, ENDED)
+
+    @property
+    def ending(self) -> Line | None:
+        """How the game ended, in words. In a workshop what is told afterwards is told to all tables together."""
+        if self.state == ENDED:
+            return Line("", self.why)
+        if self.sitting.over and self.info.game.afterwards and not self.tells_all:
+            return Line("", NOT_YET_TOLD)
+        return self.info.game.words.endings[self.sitting.ending] if self.sitting.over else None
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether what the game tells afterwards may be told: in a workshop to all tables together."""
+        return self.workshop.ways.revealed if self.workshop else self.is_done
+
+    def may_look(self, person: str | None) -> bool:
+        """Whether a person may look at the table: anyone with the link, but in a workshop not everyone."""
+        if self.workshop is None or self.seats_of(person):
+            return True
+        return self.workshop.ways.may_look and self.workshop.guest_of(person) is not None
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether bots play for those who have not answered in time."""
+        return self.has_clock and self.clock() >= self.due
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether something will happen, or happens, when the time of the phase is over."""
+        only_show = self.workshop is not None and self.workshop.ways.only_show
+        return bool(self.due) and not self.paused and not only_show and self.state == PLAYING
+
+    def _watch_the_phase(self) -> list[Change]:
+        """A new phase gets the time that is set for it."""
+        before, self._phase = self._phase, phase_of(self.sitting)
+        return [] if self.workshop is None or self._phase == before else self.set_due(self.fresh_due())
+
+    def fresh_due(self) -> float:
+        """When the present phase is over if it begins now."""
+        seconds = self.workshop.time_for(self._phase[1]) if self.workshop else 0
+        return (self.paused or self.clock()) + seconds if seconds else 0.0
+
+    def set_due(self, due: float) -> list[Change]:
+        """Another end for the present phase; what to write down of it."""
+        before, self.due = self.due, due
+        return [] if due == before else [table_changed(self.info.id, due=due)]
+
+    async def pause(self) -> None:
+        """No moves, and the clocks stand still."""
+        now = self.clock()
+        if self.state == PLAYING and not self.paused:
+            await self.alter([table_changed(self.info.id, paused=now)], lambda: self._pause(now))
+
+    def _pause(self, now: float) -> None:
+        self.paused = now
+
+    async def go_on(self) -> None:
+        """On from where it was paused."""
+        if self.paused:
+            due = self.due + self.clock() - self.paused if self.due else 0.0
+            await self.alter([table_changed(self.info.id, paused=0.0, due=due)], lambda: self._go_on(due))
+
+    def _go_on(self, due: float) -> None:
+        """Those who are awaited have as much time as they had."""
+        for chair in self.chairs:
+            chair.since += self.clock() - self.paused if chair.since else 0.0
+        self.paused, self.due = 0.0, due
+
+    async def end(self, why: str) -> None:
+        """The game is over for everyone, wherever it stands."""
+        if self.state == PLAYING:
+            await self.alter([table_changed(self.info.id, state=ENDED, why=why, paused=0.0)], lambda: self._end(why))
+
+    def _end(self, why: str) -> None:
+        if self.state == PLAYING:
+            self.state, self.why, self.paused = ENDED, why, 0.0
 
     # What is told
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from base64 import b64encode
+from functools import cache, partial
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from moot.engine import Game
 
+_PICTURE = re.compile(r'src="(pictures/[\w-]+\.svg)"')
 _NUMBERED = re.compile(r"<(strong|h[2-4])>(\d+(?:\.\d+)*)\b")
 
 
@@ -19,9 +21,30 @@ def anchor(section: str) -> str:
 
 
 @cache
-def rulebook_html(game: Game) -> Markup:
-    """The whole rulebook. It is ours, so its markup is let through."""
-    html = MarkdownIt("commonmark").enable("table").render(game.rulebook)
+def rulebook_html(game: Game, *, over: bool = False) -> Markup:
+    """The whole rulebook; at a table whose game is over, with what is told only then before it."""
+    html = _numbered(f"{game.afterwards}\n\n{game.rulebook}" if over else game.rulebook)
+    return Markup(_PICTURE.sub(partial(_enclose, game), html))
+
+
+def _enclose(game: Game, match: re.Match[str]) -> str:
+    """A picture that lies beside the rulebook, within the page: so it is there wherever the page is."""
+    return f'src="data:image/svg+xml;base64,{b64encode((game.folder / match[1]).read_bytes()).decode()}"'
+
+
+@cache
+def afterwards_html(game: Game) -> Markup:
+    """What is told when a game is over."""
+    return Markup(_html(game.afterwards))
+
+
+def _html(text: str) -> str:
+    """The texts of games are ours, so their markup is let through."""
+    return str(MarkdownIt("commonmark").enable("table").render(text))
+
+
+def _numbered(text: str) -> str:
+    """Each section can be linked to, where its number first begins a paragraph."""
     seen: set[str] = set()
 
     def number(match: re.Match[str]) -> str:
@@ -31,4 +54,4 @@ def rulebook_html(game: Game) -> Markup:
         seen.add(section)
         return f'<{tag} id="{anchor(section)}" class="rule-number">{section}'
 
-    return Markup(_NUMBERED.sub(number, html))
+    return _NUMBERED.sub(number, _html(text))

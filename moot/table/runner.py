@@ -60,7 +60,7 @@ class Runner:
         move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
             if is_played_by_bot(room, seat):
-                await room.play(seat, move, answer)
+                await room.play(seat, move, answer, by=kind)
 
     def _set_alarm(self, room: Room) -> None:
         """Wake up when the first of the awaited people has been idle for too long."""
@@ -71,7 +71,7 @@ class Runner:
             self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._stand_in, room)
 
     def _stand_in(self, room: Room) -> None:
-        for chair in room.chairs:
+        for chair in room.chairs if room.info.idle else ():
             if is_awaited_person(room, chair) and chair.since + room.info.idle <= room.clock() + 0.05:
                 chair.stand_in = True
         room.publish()
@@ -79,14 +79,14 @@ class Runner:
 
 def next_bot(room: Room) -> int | None:
     """The first awaited seat that a bot plays."""
-    if room.state != PLAYING:
+    if room.state != PLAYING or room.paused:
         return None
     return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat)), None)
 
 
 def is_played_by_bot(room: Room, seat: int) -> bool:
-    """Whether a seat is a bot's own, or a bot stands in for its person."""
-    return room.chairs[seat].is_bot or room.chairs[seat].stand_in
+    """Whether a seat is a bot's own, or a bot stands in for its person, who is away or has used up the time."""
+    return room.chairs[seat].is_bot or room.chairs[seat].stand_in or room.time_is_up
 
 
 def is_awaited_person(room: Room, chair: Chair) -> bool:
@@ -96,6 +96,8 @@ def is_awaited_person(room: Room, chair: Chair) -> bool:
 
 def next_deadline(room: Room) -> float | None:
     """When a bot will begin to play for somebody, if at all."""
-    if not room.info.idle or room.state != PLAYING:
+    if room.state != PLAYING or room.paused:
         return None
-    return min((chair.since + room.info.idle for chair in room.chairs if is_awaited_person(room, chair)), default=None)
+    awaited = [chair for chair in room.chairs if room.info.idle and is_awaited_person(room, chair)]
+    phase = [room.due] if room.has_clock and not room.time_is_up else []
+    return min([*phase, *(chair.since + room.info.idle for chair in awaited)], default=None)

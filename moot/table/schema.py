@@ -39,10 +39,40 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("idle", Integer, nullable=False),  # seconds until a bot plays for a seat; 0: wait
     Column("at", Float, nullable=False),
-    Column("state", String, nullable=False),  # playing, over or kept
-    Column("why", String, nullable=False),  # it is kept
+    Column("state", String, nullable=False),  # playing, over, ended or kept
+    Column("why", String, nullable=False),  # it is ended or kept
     Column("next", String),  # the table of its rematch
+    Column("workshop", String),  # to which it belongs
+    Column("place", Integer),  # in that workshop: the first is 1
+    Column("paused", Float, nullable=False, server_default="0"),  # since when; 0: it is not
+    Column(
+        "due", Float, nullable=False, server_default="0"
+    ),  # when the time of its phase is over; 0: there is no clock
     Index("tables_by_state", "state", "public", "at"),
+    Index("tables_by_workshop", "workshop"),
+)
+
+workshops = Table(
+    "workshops",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("key", String, nullable=False),  # the hash of what the facilitator holds
+    Column("game", String, nullable=False),
+    Column("vary", String, nullable=False),  # the option that differs by table, if one does
+    Column("at", Float, nullable=False),
+    Column("ways", String, nullable=False),  # how it is run, JSON
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("workshop", String, ForeignKey("workshops.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("secret", String, unique=True),  # the hash of what their link holds; none: no link was made
+    Column("person", String, ForeignKey("people.id")),  # who came by it
+    Column("table_id", String, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
 )
 
 seats = Table(

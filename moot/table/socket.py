@@ -28,15 +28,16 @@ class Listener:
         self.room: Room = voice.room
         self.seat, self.person = voice.seat, person.id if person else None
         self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
+        self._leads = ""  # to the address where this person sits now
         self._patience = bucket(60, 30)
 
     def stir(self) -> None:
         """Something has changed."""
         self._stirred.set()
 
-    def dismiss(self) -> None:
-        """The room is no more as it was."""
-        self._gone = True
+    def dismiss(self, to: str = "") -> None:
+        """The room is no more as it was, or its person sits elsewhere now."""
+        self._gone, self._leads = True, to
         self._stirred.set()
 
     async def attend(self) -> None:
@@ -66,6 +67,8 @@ class Listener:
                 await self._socket.send_text(news)
             for reply in replies:
                 await self._socket.send_text(reply)
+        if self._leads:
+            await self._socket.send_text(write({"type": "moved", "to": self._leads}))
         await self._socket.close(COME_AGAIN)
 
     async def _hear(self) -> None:
@@ -100,8 +103,10 @@ class Listener:
         room, seat = self.room, self.seat
         room.may_speak(self.person, seat)
         self._come_back()
+        if isinstance(message, Play | TakeBack):
+            room.must_be_own(seat)
         if isinstance(message, Play):
-            await room.play(seat, message.move, message.answer, message.text)
+            await room.play(seat, message.move, message.answer, message.text, by=self.person or "")
         if isinstance(message, TakeBack):
             await room.take_back(seat, message.answer)
         if isinstance(message, Chat):

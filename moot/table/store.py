@@ -159,6 +159,10 @@ class Store:
         """Who holds a secret, by its hash."""
         return await self.row(select(schema.people).where(schema.people.c.secret == secret))
 
+    async def guest(self, secret: str) -> Row[Any] | None:
+        """Whose link holds a secret, by its hash."""
+        return await self.row(select(schema.guests).where(schema.guests.c.secret == secret))
+
     async def count(self, table: Any) -> int:
         """How many rows there are."""
         found = await self.row(select(func.count()).select_from(table))

@@ -75,7 +75,9 @@ class JsonVoice(Voice):
         new: dict[str, Any] = {key: Raw(text) for key, text in written.items() if text != self._last.get(key)}
         self._last |= written
         again, lines = self._new_events(first)
-        news = {"view": self._sight.changes(self._seen, seen), "events": lines, "chat": self._new_sayings()}
+        changed = self._sight.changes(self._seen, seen)
+        changed.pop(_hidden_option(self.room), None)
+        news = {"view": changed, "events": lines, "chat": self._new_sayings()}
         self._seen = seen
         new |= {key: value for key, value in news.items() if value or first}
         new |= {"from_start": True} if again else {}
@@ -92,22 +94,39 @@ class JsonVoice(Voice):
     def _state(self, seen: bytes) -> dict[str, Any]:
         """What may have changed since the last time."""
         room, sitting = self.room, self.room.sitting
-        state: dict[str, Any] = {"waiting": sitting.waiting}
+        state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
         basis = (seen, room.seating, room.answers[self.seat] if self.seat != NOBODY else 0, sitting.names)
         if basis == self._basis:
             return state
         if self._basis is None:
-            state |= {"game": room.info.game.name, "options": room.info.game.says(room.info.options), "seat": self.seat}
+            state |= {"game": room.info.game.name, "options": self._options(), "seat": self.seat}
         self._basis = basis
         state["seats"] = [{"name": chair.name, "kind": chair.kind} for chair in room.chairs]
         state |= self._asked() if self.seat != NOBODY else {}
-        return state | (self._ended() if sitting.over else {})
+        return state | self._ended()
 
     def _ended(self) -> dict[str, Any]:
-        sitting = self.room.sitting
-        assert sitting.ending is not None
-        text = self.room.info.game.words.endings[sitting.ending].text
-        return {"over": {"ending": sitting.ending.name.lower(), "text": text, "scores": sitting.scores}}
+        room, line = self.room, self.room.ending
+        if line is None:
+            return {}
+        told = room.sitting.ending is not None and line == room.info.game.words.endings[room.sitting.ending]
+        ending = room.sitting.ending.name.lower() if room.sitting.ending is not None and told else room.state
+        return {"over": {"ending": ending, "text": line.text, "scores": room.sitting.scores}}
+
+    def _workshop(self) -> dict[str, Any]:
+        """What a facilitator has decided: whether it is paused, until when the phase lasts, and what was revealed."""
+        room, workshop = self.room, self.room.workshop
+        if workshop is None:
+            return {}
+        state: dict[str, Any] = {"paused": bool(room.paused), "due": room.due}
+        revealed = {"options": self._options(), "afterwards": room.info.game.afterwards}
+        return state | (revealed if workshop.ways.revealed else {})
+
+    def _options(self) -> dict[str, Any]:
+        """Every option with its value; what varies in a workshop is told by its facilitator."""
+        hidden = _hidden_option(self.room)
+        said = self.room.info.game.says(self.room.info.options)
+        return {name: value for name, value in said.items() if name != hidden}
 
     def _asked(self) -> dict[str, Any]:
         """What the seat is asked, and what it may answer."""
@@ -167,7 +186,8 @@ class PageVoice(Voice):
         return write({"type": "page", **told, **({"log_again": True} if again else {})})
 
     def _where(self) -> dict[str, Any]:
-        return {"asked": self.seat in self.room.sitting.waiting, "over": self.room.sitting.over}
+        done = self.room.is_done
+        return {"asked": self.seat in self.room.sitting.waiting and not done, "over": done}
 
     def _new_lines(self) -> tuple[bool, list[str]]:
         again, entries = self._news()
@@ -193,4 +213,11 @@ def _told(told: Told) -> dict[str, Any]:
 
 
 def _said(said: Said) -> dict[str, Any]:
-    return {"seat": said.seat, "to": said.to, "text": said.text}
+    told = {"seat": said.seat, "to": said.to, "text": said.text}
+    return {**told, "sender": said.sender} if said.sender else told
+
+
+def _hidden_option(room: Room) -> str:
+    """The option that varies between the tables of a workshop, until it is revealed or the game is over."""
+    workshop = room.workshop
+    return workshop.vary if workshop is not None and not workshop.ways.revealed and not room.is_done else ""

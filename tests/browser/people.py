@@ -74,7 +74,7 @@ class Person:
         """Until the page hears its server."""
         expect(self.page.locator("main[data-live=yes]")).to_be_visible()
 
-    def open_table(self, game: str, *seats: str, name: str = "Ann", idle: int = 0) -> str:
+    def open_table(self, game: str, *seats: str, name: str = "Ann", idle: int = 0, **options: int) -> str:
         """A new table by its form; its address."""
         page = self.page
         page.goto(f"{self.url}/new/{game}")
@@ -83,6 +83,9 @@ class Person:
         expect(page.get_by_role("radiogroup", name="Seat")).to_have_count(len(seats))
         for place, seat in enumerate(seats):
             page.locator(f"input[name='seat.{place}'][value='{seat}']").check()
+        for option, value in options.items():
+            page.locator("#rules").evaluate("rules => { rules.open = true; }")
+            page.locator(f"[name='option.{option}']").fill(str(value))
         page.get_by_label("Your name").fill(name)
         page.get_by_label("When somebody does not answer").select_option(str(idle))
         page.get_by_role("button", name="Open the table").click()
@@ -105,7 +108,7 @@ class Person:
         self.page.get_by_role("button", name="Invite", exact=True).click()
         self.page.get_by_text("Share your own seat").click()
         link = self.page.locator("#share-link").inner_text()
-        self.page.get_by_role("button", name="Done").click()
+        self.page.get_by_role("button", name="Done", exact=True).click()
         return link
 
     # At the table

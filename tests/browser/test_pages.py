@@ -13,7 +13,7 @@ from tests.browser.conftest import Invite
 from tests.browser.people import PHONE, WIDE, Person
 from tests.browser.server import Server
 
-LATE = {"path_to_safety": 60, "polycrisis": 130}
+LATE = {"path_to_safety": 60, "polycrisis": 130, "treasury": 150, "solidarity": 150, "turning_points": 60}
 LONG = 10_000
 
 

@@ -115,8 +115,8 @@ def test_a_piece_that_cannot_be_chosen_says_why_and_links_to_the_rule(person: In
     ann = person()
     ann.play_now(game)
     ann.wait_until_asked()
-    piece = "[data-piece^=strategy]" if game == P2S else "[data-piece^=problem]"
-    ann.press_piece(0, f"#board {piece}:not(.lit)")
+    kind = {P2S: "strategy", POLYCRISIS: "problem", "treasury": "treasury"}.get(game, "seat")
+    ann.press_piece(0, f"#board [data-piece^={kind}]:not(.lit)")
     expect(ann.page.locator("#why")).to_have_text(re.compile(r"\w+.* §\d"))
     expect(ann.page.locator("#tip")).to_be_visible()
     ann.page.locator("#why .section").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,22 +16,27 @@ from tests.browser.people import PHONE, POINT, Person
 from tests.browser.server import Server
 
 MOST_ANSWERS = 400
+SHORT: dict[str, dict[str, Any]] = {"solidarity": {"rounds": 3}}  # games that would take more answers than that
 
 
-def wait_for_either(ann: Person, ben: Person) -> Person | None:
-    """The first of two who is asked; None when the game is over for both."""
+def wait_for_either(*people: Person) -> Person | None:
+    """The first who is asked; None when the game is over for all."""
     for _ in range(1500):
-        for one in (ann, ben):
+        for one in people:
             if one.asked:
                 return one
-        if ann.over and ben.over:
+        if all(one.over for one in people):
             return None
-        ann.page.wait_for_timeout(10)
+        people[0].page.wait_for_timeout(10)
     raise AssertionError("nobody is asked, and the game is not over")
 
 
 def answer_somehow(one: Person, luck: Random, pressed: set[str]) -> None:
     """By a piece if its kind of question has not been answered so yet, otherwise as it comes."""
+    done = one.page.locator("#panel .move:not(.dim)", has_text=re.compile("^Done"))
+    if done.count() and luck.random() < 0.3:  # who could go on for ever comes to an end
+        press(one, "Done")
+        return
     section = one.page.locator("#question .section").inner_text()
     lit = one.page.locator("#board .lit, .mine .lit").count()
     if lit and (section not in pressed or luck.random() < 0.4):
@@ -51,7 +57,7 @@ def sheet_hides_nothing(one: Person) -> None:
 def test_two_people_play_to_the_end(server: Server, person: Invite, game: str) -> None:
     luck, pressed, seen = Random(game), set[str](), set[str]()
     ann, ben = person(), person(size=PHONE)
-    link = ann.open_table(game, "me", "open", "greedy", "greedy")
+    link = ann.open_table(game, "me", "open", "greedy", "greedy", **SHORT.get(game, {}))
     ben.join(link, "Ben")
     expect(ann.page.locator("#seats")).to_contain_text("Ben")
 
@@ -104,7 +110,8 @@ def look_through(one: Person) -> None:
     slider.fill(str(last // 2))
     expect(page.locator(".slider output")).to_have_text(f"{last // 2} of {last}")
     expect(page.locator(".mine")).to_have_count(4)
-    page.get_by_label("As seen by").select_option(label="Ben")
+    seen_by = page.get_by_label("As seen by")
+    seen_by.select_option(label=seen_by.locator("option", has_text="Ben").inner_text())
     expect(page.locator(".mine")).to_have_count(1)
     page.wait_for_url(re.compile(rf"move={last // 2}&seat=1"))
     page.get_by_role("button", name="Copy a link to this moment").click()
@@ -148,3 +155,118 @@ def test_treasury_is_played_where_its_cards_lie(person: Invite) -> None:
     page.locator("#panel .move:not(.dim)", has_text="Sell").first.click()
     ann.wait_for_answer(before)
     expect(page.locator("#log")).to_contain_text("Ann sells")
+
+
+def test_solidarity_two_people_share_an_org(person: Invite) -> None:
+    """Either writes on the org's order sheet, the other sees it at once; other orgs do not."""
+    ann, ada, ben = person(), person(size=PHONE), person()
+    link = ann.open_table("solidarity", "me", "open")
+    ada.page.goto(ann.link_to_share())
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Sit down").click()
+    ada.wait_until_live()
+    ben.join(link, "Ben")
+    press(ann, "Invent a resource")
+    expect(ada.page.locator(".sheet .begun")).to_contain_text("invent …")
+    ada.page.get_by_label("A name of your own").fill("kittens (litters)")
+    ada.page.get_by_label("A name of your own").press("Enter")
+    for one in (ann, ada):
+        expect(one.page.locator("#m-line-0")).to_contain_text("invent kittens")
+        expect(one.page.locator(".mine")).to_contain_text("1 of 2 without a task")
+    assert "kittens" not in ben.page.content()
+    ada.press_piece(0, ".mine [data-piece='line-0']")
+    for one in (ann, ada):
+        expect(one.page.locator("#m-line-0")).to_have_count(0)
+        expect(one.page.locator(".mine")).to_contain_text("2 of 2 without a task")
+
+
+def test_solidarity_offers_in_two_clicks(server: Server, person: Invite) -> None:
+    """Post, withdraw, decline and accept; what came is counted in the mandate."""
+    ann, ben = person(), person(size=PHONE)
+    link = ann.open_table("solidarity", "me", "open")
+    ben.join(link, "Ben")
+    to_market(server, link)
+    ready = ann.page.get_by_role("button", name="Ask Ben (South) for 2 litters of kittens, giving 2 bushels of apples")
+    offered = ben.page.locator(".mine .offer")
+    ready.click()  # posted
+    expect(offered).to_contain_text("You get 2 bushels of apples")
+    ann.press_piece(0, ".mine [data-piece^='offer-'].lit")  # withdrawn
+    expect(offered).to_have_count(0)
+    for answer in ("Decline", "Accept"):
+        ready.click()
+        ben.press_piece(0, ".mine [data-piece^='offer-'].lit")
+        ben.page.locator("#panel .move:not(.dim)", has_text=answer).click()
+        expect(offered).to_have_count(0)
+    expect(ann.page.locator("#board [data-piece='mandate-0']")).to_contain_text("✓ 2 of 2")
+    expect(ann.page.locator(".need")).to_contain_text("2 received")
+    expect(ben.page.locator("#log")).to_contain_text("Ben (South) hands Ann (North) 2 EcU of kittens.")
+
+
+def press(one: Person, words: str) -> None:
+    """An answer by its words."""
+    before = one.answers
+    one.page.locator("#panel .move", has_text=words).click()
+    one.wait_for_answer(before)
+
+
+def to_market(server: Server, link: str) -> None:
+    """Two orgs with goods, and mandates for each other's; trade is open."""
+    room = server.room(link)
+    state = room.sitting.state
+    for number, (seat, name) in enumerate(((0, 0), (1, 1))):  # apples and kittens
+        state.name[number], state.inventor[number], state.controller[number] = name, seat, seat
+        state.stock[seat, number] = state.total[number] = 4
+        state.demand_goods[1 - seat, 0], state.demand[1 - seat, 0] = number + 1, 2
+    state.resources, state.taken = 2, 3
+    for seat in (0, 1):
+        done = next(move for move in room.sitting.moves(seat) if move.words.startswith("Done"))
+        server.do(room.play(seat, done.number))
+
+
+def organize_by_pieces(one: Person) -> bool:
+    """A card of the hand, how it is turned, the side of the token. Whether a rotation that is not allowed said why."""
+    page, before = one.page, one.answers
+    one.press_piece(0, ".mine [data-piece^='card-'].lit")
+    if page.locator(".mine .chosen").count():  # it can also be exchanged
+        page.locator("#panel .move:not(.dim)", has_text="Organize").first.click()
+    one.wait_for_answer(before)
+    expect(page.locator(".mine .rotation")).to_have_count(6)
+    refused = page.locator(".mine .rotation.illegal").count() > 0
+    if refused:
+        one.press_piece(0, ".mine .rotation.illegal")
+        expect(page.locator("#why")).to_contain_text("no link of the card faces the past")
+    if page.locator(".mine .rotation.lit").count():  # one that is the only one need not be chosen
+        one.press_piece(0, ".mine .rotation.lit")
+        expect(page.locator(".mine .rotation.chosen")).to_have_count(1)
+    before = one.answers
+    one.press_piece(0, ".mine .side.lit")
+    one.wait_for_answer(before)
+    return refused
+
+
+def test_three_people_turn_events_before_they_lie(person: Invite) -> None:
+    """Turning Points with a bot, from the first round to the last; on the big screen, on a phone and at night."""
+    luck, organized, refused, pressed = Random(3), 0, 0, set[str]()
+    ann, ben, cleo = person(), person(size=PHONE), person(dark=True)
+    link = ann.open_table("turning_points", "me", "open", "open", "greedy", rings=1)
+    ben.join(link, "Ben", 1)
+    cleo.join(link, "Cleo", 2)
+    for _ in range(MOST_ANSWERS):
+        one = wait_for_either(ann, ben, cleo)
+        if one is None:
+            break
+        printed = one.page.locator("#panel .move:not(.dim)", has_text=re.compile("^Organize (green|red)"))
+        if printed.count():
+            refused += organize_by_pieces(one)
+            organized += 1
+            expect(ann.page.locator("#log")).to_contain_text("organizes an event on node")
+        else:
+            answer_somehow(one, luck, pressed)
+    assert all(one.over for one in (ann, ben, cleo))
+    assert organized >= 2
+    assert refused
+    for told in ("is realized.", "Links ", "The event on node 1 "):
+        expect(cleo.page.locator("#log")).to_contain_text(told)
+    expect(
+        ben.page.locator("#board [data-piece^='node-']:is([data-state='✓'], [data-state='×'], [data-state='∅'])")
+    ).to_have_count(7)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from moot.table import store
+from tests.table.desk import Desk, opened
 from tests.table.house import Browser, House
 
 
@@ -34,3 +35,9 @@ def ada(house: House) -> Browser:
 def bo(house: House) -> Browser:
     """Somebody else."""
     return house.browser()
+
+
+@pytest.fixture
+def desk(house: House) -> Desk:
+    """A facilitator with two tables of two seats and five people."""
+    return opened(house)

@@ -26,7 +26,7 @@ from moot.table.room import Room
 HERE = "http://testserver"
 NOON = 1_000_000.0
 PATIENCE = 8.0  # seconds of silence after which nothing more will come
-BOTH = {name: load(name) for name in GAMES}
+ALL = {name: load(name) for name in GAMES}
 T = TypeVar("T")
 
 
@@ -58,7 +58,7 @@ class House:
         self.clock, self.secrets, seeds = Clock(), Numbered(), count(settings.pop("seed", 7))
         fixed: dict[str, Any] = {"pace": 0, "compile": False, "limits": False, "new_seed": lambda: next(seeds)}
         chosen = {"clock": self.clock, "new_secret": self.secrets, **fixed, **settings}
-        self.settings = Settings(data, games if games is not None else BOTH, **chosen)
+        self.settings = Settings(data, games if games is not None else ALL, **chosen)
         self.app = make_app(self.settings)
         self.door = TestClient(self.app, raise_server_exceptions=False)
 

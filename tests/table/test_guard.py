@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.table.guard import HEADERS, MOST_BODY
 from moot.table.room import Room
-from tests.table.house import BOTH, HERE, Browser, House
+from tests.table.house import ALL, HERE, Browser, House
 
 FOREIGN = "http://evil.example"
 
@@ -112,12 +112,12 @@ def answers(house: House, ada: Browser) -> dict[str, httpx.Response]:
         "/static/moot.css",
         "/static/no",
     ]
-    for name in BOTH:
+    for name in ALL:
         seats = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "public": 1}
         early, late, open_ = (
             ada.open(name, **seats),
             ada.open(name, **seats),
-            ada.open(name, option_seats=BOTH[name].options["seats"].low, seat_0="open"),
+            ada.open(name, option_seats=ALL[name].options["seats"].low, seat_0="open"),
         )
         over(house, house.room(late))
         addresses += [f"/new/{name}", f"/games/{name}/rulebook", f"/games/{name}/board.css", f"/tables/{open_}"]

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from moot.table import schema
-from moot.table.opening import name_at, people_options
-from tests.table.house import BOTH, Browser, House
+from moot.table.opening import people_options
+from tests.table.house import ALL, Browser, House
 
 
 def tables_in(house: House) -> int:
@@ -16,9 +16,9 @@ def tables_in(house: House) -> int:
     return house.do(house.hall.store.count, schema.tables)
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", ALL)
 def test_the_lobby_shows_each_game(ada: Browser, name: str) -> None:
-    game, lobby = BOTH[name], ada.page("/")
+    game, lobby = ALL[name], ada.page("/")
     card = next(card for card in lobby.split("<article")[1:] if game.title in card)
     assert "<svg" in card  # its picture
     assert game.about in card
@@ -27,7 +27,7 @@ def test_the_lobby_shows_each_game(ada: Browser, name: str) -> None:
     assert f"<dd>{game.difficulty}</dd>" in card
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", ALL)
 def test_play_now_is_one_click(house: House, ada: Browser, name: str) -> None:
     table = ada.open(name)
     chairs = house.room(table).chairs
@@ -37,20 +37,20 @@ def test_play_now_is_one_click(house: House, ada: Browser, name: str) -> None:
 
 
 def test_a_table_of_people_begins_with_what_suits_people(house: House, ada: Browser) -> None:
-    for name, game in BOTH.items():
+    for name, game in ALL.items():
         options = house.room(ada.open(name)).info.options
         assert options == game.choose(people_options(game))
 
 
 def test_every_option_can_be_chosen(house: House, ada: Browser) -> None:
-    for name, game in BOTH.items():
+    for name, game in ALL.items():
         wanted = {option: declared.says(declared.high) for option, declared in game.options.items()}
         table = ada.open(name, **{f"option_{option}": value for option, value in wanted.items()})
         assert house.room(table).info.options == {option: game.options[option].high for option in wanted}
 
 
 def test_the_form_offers_every_option_with_its_help(ada: Browser) -> None:
-    for name, game in BOTH.items():
+    for name, game in ALL.items():
         form = ada.page(f"/new/{name}")
         for option, declared in game.options.items():
             assert f'name="option.{option}"' in form
@@ -58,7 +58,7 @@ def test_the_form_offers_every_option_with_its_help(ada: Browser) -> None:
 
 
 def test_a_preset_is_a_set_of_options(house: House, ada: Browser) -> None:
-    for name, game in BOTH.items():
+    for name, game in ALL.items():
         for preset, chosen in game.presets.items():
             assert "checked" in re.findall(rf'value="{preset}" (\w*)', ada.page(f"/new/{name}?preset={preset}"))
             options = house.room(ada.open(name, preset=preset)).info.options
@@ -139,7 +139,7 @@ def test_a_list_of_tables_brings_none_of_them_into_memory(house: House, ada: Bro
 
 
 def test_the_rulebook_has_an_anchor_for_every_section(ada: Browser) -> None:
-    for name, game in BOTH.items():
+    for name, game in ALL.items():
         book = ada.page(f"/games/{name}/rulebook")
         for section in re.findall(r"^\*\*(\d+(?:\.\d+)*)\*\*", game.rulebook, re.MULTILINE):
             assert book.count(f'id="rule-{section.replace(".", "-")}"') == 1, section

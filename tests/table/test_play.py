@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moot.engine import replay
-from tests.table.house import BOTH, Browser, House, Line
+from tests.table.house import ALL, Browser, House, Line
 
 
 def play_to_the_end(lines: list[Line], dice: Random) -> list[int]:
@@ -31,7 +31,7 @@ def fresh(browser: Browser, table: str, seat: int) -> dict[str, Any]:
         return line.state
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", ALL)
 def test_a_whole_game_is_played_over_the_socket(house: House, ada: Browser, name: str) -> None:
     table = ada.open(name, option_seats=2, seat_0="me", seat_1="me")
     with ExitStack() as stack:
@@ -47,7 +47,7 @@ def test_a_whole_game_is_played_over_the_socket(house: House, ada: Browser, name
     assert len(acks) == len(sitting.history)
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", ALL)
 def test_what_is_left_out_of_messages_has_not_changed(house: House, ada: Browser, name: str) -> None:
     dice, table = Random(8), ada.open(name, option_seats=3, seat_0="me", seat_1="me", seat_2="me")
     with ExitStack() as stack:
@@ -70,7 +70,7 @@ def test_a_move_is_told_with_its_words_and_pieces(ada: Browser) -> None:
         assert line.state["question"]["section"]
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", ALL)
 def test_a_game_that_is_over_can_be_saved_looked_through_and_replayed(house: House, ada: Browser, name: str) -> None:
     table = ada.open(name, option_seats=2, seat_0="me", seat_1="me")
     refused = [ada.get(f"/tables/{table}/{page}") for page in ("game.json", "replay", "moment")]
@@ -78,7 +78,7 @@ def test_a_game_that_is_over_can_be_saved_looked_through_and_replayed(house: Hou
     with ExitStack() as stack:
         play_to_the_end([stack.enter_context(ada.at(table, seat)) for seat in range(2)], Random(1))
     sitting = house.room(table).sitting
-    assert bytes(replay(BOTH[name], ada.page(f"/tables/{table}/game.json"))) == bytes(sitting)
+    assert bytes(replay(ALL[name], ada.page(f"/tables/{table}/game.json"))) == bytes(sitting)
     for seat in (-2, -1, 0, 1):
         assert f"{len(sitting.history)} of {len(sitting.history)}" in ada.page(f"/tables/{table}/replay?seat={seat}")
         assert f"3 of {len(sitting.history)}" in ada.page(f"/tables/{table}/moment?seat={seat}&move=3")

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.table.messages import MOST_BYTES
 from moot.table.room import Room
-from tests.table.house import BOTH, Browser, House, Line
+from tests.table.house import ALL, Browser, House, Line
 
 NO_MESSAGE = [
     "",
@@ -131,8 +131,8 @@ def test_who_has_left_cannot_speak_for_the_seat(house: House, ada: Browser, bo: 
 
 
 def test_why_a_piece_cannot_be_chosen_is_answered_or_not_but_never_fails(house: House, ada: Browser) -> None:
-    for name in BOTH:
-        with ada.at(ada.open(name, option_seats=BOTH[name].options["seats"].low), 0) as line:
+    for name in ALL:
+        with ada.at(ada.open(name, option_seats=ALL[name].options["seats"].low), 0) as line:
             kinds = {piece.rpartition("-")[0] for move in line.state["moves"] for piece in move["pieces"]}
             for kind in {*kinds, "problem", "card", "project", "tech", "seat", "agenda", "", "<b>"}:
                 for number in ("0", "1", "5", "29", "120", "9999", "99999", "-1", "x", "٣", ""):

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from moot.table import schema, store
 from moot.table.keeping import Kept
 from moot.table.room import Room
-from tests.table.house import BOTH, Browser, House
+from tests.table.house import ALL, Browser, House
 
 MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me"}
 
@@ -47,7 +47,7 @@ def test_every_table_is_resumed_exactly(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         ada, bo, dice = house.browser(), house.browser(), Random(4)
         left, acknowledged = {}, {}
-        for name in [*BOTH] * 3:
+        for name in [*ALL] * 3:
             table = ada.open(
                 name, name="Ada", public=1, idle=60, option_seats=3, seat_0="me", seat_1="open", seat_2="me"
             )

@@ -11,8 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.bots import play_out
 from moot.engine import MoveError
-from moot.table.hall import MOST_SITTERS
 from moot.table.room import OVER, Room
+from moot.table.workshop import MOST_SITTERS
 from tests.table.house import Browser, House
 
 OPEN: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
@@ -40,6 +40,21 @@ def test_whoever_has_the_link_can_take_a_seat(house: House, ada: Browser, bo: Br
     assert answer.headers["location"] == f"/tables/{table}?seat=1"
     assert house.room(table).names == ["Ada", "Bo"]
     assert 'data-seat="1"' in bo.page(f"/tables/{table}")
+
+
+def test_seats_that_have_names_in_the_game_keep_them(house: House, ada: Browser, bo: Browser) -> None:
+    kinds = {"seat_0": "me", "seat_1": "open", "seat_2": "greedy", "seat_3": "me"}
+    table = ada.open("solidarity", name="Ada", option_seats=4, **kinds)
+    room = house.room(table)
+    assert room.names == ["Ada 1 (North)", "South", "East", "Ada 2 (West)"]
+    bo.join(table, 1, "Bo")
+    assert tuple(room.sitting.names) == ("Ada 1 (North)", "Bo (South)", "East", "Ada 2 (West)")
+    house.do(house.hall.hand, room, 2, "open")
+    assert room.names[2] == "East"
+    bo.post(f"/tables/{table}/leave", seat=1)
+    assert room.names[1] == "South"
+    house.do(house.hall.hand, room, 1, "random")
+    assert [(chair.kind, chair.name) for chair in room.chairs[1:3]] == [("random", "South"), ("open", "East")]
 
 
 def test_the_link_is_shown_with_a_code_to_point_a_phone_at(ada: Browser) -> None:

@@ -20,7 +20,7 @@ from moot.engine import NOBODY, Entry, Sitting
 from moot.engine.sitting import heard_by
 from moot.games.polycrisis.rules import Step
 from moot.table.room import Room
-from tests.table.house import BOTH, Browser, House
+from tests.table.house import ALL, Browser, House
 
 SEATS = 3
 POINTS = (0, 3, 7, 12, 20, 40)
@@ -41,7 +41,7 @@ class World:
         return self.room.sitting
 
 
-@pytest.fixture(params=BOTH)
+@pytest.fixture(params=ALL)
 def name(request: pytest.FixtureRequest) -> str:
     """Every game."""
     return str(request.param)

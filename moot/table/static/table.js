@@ -8,7 +8,7 @@ const seat = Number(stage.dataset.seat);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const OFFLINE = "The connection is lost. As soon as it is back, choose again.";
 
-const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, again: false };
+const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, again: false, ready: [] };
 const byId = (id) => document.getElementById(id);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -42,10 +42,12 @@ function send(message) {
 function hear(message) {
   if (message.type === "page") return show(message);
   if (message.type === "why") return explainRefusal(message);
+  if (message.type === "moved") return location.assign(message.to);
   // Of a move that had to be sent twice, the server counts one and refuses the other.
-  if (message.type === "refused" && !state.again) refuse(message.error);
+  if (message.type === "refused" && !state.again) refuse(message.error), (state.ready = []);
   state.unanswered = null;
   state.again = false;
+  playReady();
 }
 
 // A move whose answer was lost with the connection is sent again as it was; if it had been heard, it counts once all the same.
@@ -145,6 +147,8 @@ function addChat(message) {
 function askOnce(message) {
   const knock = message.asked && !state.asked && document.hidden;
   state.asked = message.asked;
+  if (message.over && !state.over) renewRulebook();
+  state.over = message.over;
   document.title = `${message.asked ? "● Your answer · " : ""}${stage.dataset.title} · Moot`;
   if (knock && localStorage.getItem("sound") === "on") soundKnock();
   handOver();
@@ -217,6 +221,23 @@ function play(move) {
   send(state.unanswered);
 }
 
+// Several answers that a game has put together on one button: each is sent when the one before it has been taken.
+function playReady() {
+  const next = state.ready.shift();
+  if (!next) return;
+  state.unanswered = next;
+  send(next);
+}
+
+function playAll(numbers) {
+  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
+  if (state.ready.length || moves().some((one) => one.hasAttribute("aria-busy"))) return;
+  const answer = Number(byId("panel").dataset.answer);
+  forgetChanges();
+  state.ready = numbers.map((move, place) => ({ do: "play", answer: answer + place, move: Number(move) }));
+  playReady();
+}
+
 // A move with what was typed: the name that it writes, or the amount that tells it from the others of its choice.
 function fillIn(move, field) {
   const number = Number(move.dataset.move), typed = field.value.trim();
@@ -271,6 +292,7 @@ document.addEventListener("click", (event) => {
 function press(button, event) {
   const data = button.dataset;
   if (data.move) play(button);
+  else if (data.plays) playAll(piecesIn(data.plays));
   else if (button.id === "show-all") (state.chosen = []), light();
   else if ("takeBack" in data) send({ do: "take_back", answer: Number(byId("panel").dataset.answer) });
   else if ("back" in data) send({ do: "back" });
@@ -338,6 +360,12 @@ async function fetchRulebook() {
   state.rulebook ??= htmx.ajax("GET", byId("tab-rules").dataset.rulebook, { target: byId("view-rules"), swap: "innerHTML" });
   await state.rulebook;
   if (!document.querySelector(".rulebook")) state.rulebook = null;
+}
+
+// When the game is over the rulebook may have more to say.
+function renewRulebook() {
+  state.rulebook = null;
+  if (!byId("view-rules").hidden) fetchRulebook();
 }
 
 async function openRulebook(section) {

@@ -1,0 +1,112 @@
+"""Opening a workshop: what the facilitator chooses, and who is placed where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+
+from moot.bots import BOTS
+from moot.engine import Game, OptionError
+from moot.engine.fields import Option
+from moot.table.messages import MOST_NAME, MessageError, clean
+from moot.table.opening import options_of, read_wish
+from moot.table.room import OPEN
+from moot.table.workshop import MOST_SITTERS, MOST_TABLES
+
+BY_CHANCE = "random"  # a value that leaves the choice to the game itself
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a facilitator wants to open."""
+
+    game: Game
+    options: Mapping[str, int]
+    idle: int
+    tables: int
+    names: Sequence[str]
+    rest: str  # what a seat is for which there is nobody
+    vary: str  # the option that differs by table
+    values: Sequence[int | None]  # its value at each table; None: drawn by lot
+
+
+def read_plan(game: Game, fields: Mapping[str, str]) -> Plan:
+    """A plan as a form writes it: as for a table, and `tables`, `names`, `rest`, `vary`, `vary.N` for table N."""
+    wish = read_wish(game, fields)
+    options = options_of(wish)
+    names = read_names(fields.get("names", ""))
+    rest = fields.get("rest") or OPEN
+    if rest not in (OPEN, *BOTS):
+        raise OptionError(f"The other seats are {OPEN}, or for a bot ({', '.join(BOTS)}); not {rest!r}.")
+    tables = read_tables(fields.get("tables", ""), len(names), options["seats"])
+    vary = fields.get("vary", "")
+    if vary and vary not in may_vary(game):
+        raise OptionError(f"{vary!r} cannot differ by table. These can: {', '.join(may_vary(game))}.")
+    values = [_value(game, vary, fields.get(f"vary.{table + 1}", "")) for table in range(tables)] if vary else []
+    return Plan(game, options, wish.idle, tables, names, rest, vary, values)
+
+
+def may_vary(game: Game) -> list[str]:
+    """The options that may differ by table: all but the number of seats, by which people are placed."""
+    return [name for name in game.options if name != "seats"]
+
+
+def read_names(text: str) -> list[str]:
+    """A class list, one name a line; names that are the same are told apart by number."""
+    names: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                name = clean(line, MOST_NAME, "A name")
+            except MessageError as error:
+                raise MessageError(f"Line {number} of the list, “{line.strip()[:40]}”: {error} Shorten it.") from error
+            names.append(_apart(name, names))
+    return names
+
+
+def _apart(name: str, others: Sequence[str]) -> str:
+    number, found = 1, name
+    while found in others:
+        number += 1
+        found = f"{name[: MOST_NAME - 3]} {number}"
+    return found
+
+
+def read_tables(text: str, people: int, seats: int) -> int:
+    """How many tables; if nothing is said, as many as it takes."""
+    if text and not (text.isdecimal() and len(text) <= 3 and 1 <= int(text) <= MOST_TABLES):
+        raise OptionError(f"A workshop has 1 to {MOST_TABLES} tables, not {text[:20]!r}.")
+    tables = int(text) if text else max(1, -(-people // seats))
+    if tables > MOST_TABLES:
+        raise OptionError(f"{people} people at {seats} seats are more than {MOST_TABLES} tables. Say how many tables.")
+    if people > tables * seats * MOST_SITTERS:
+        most = tables * seats * MOST_SITTERS
+        raise OptionError(
+            f"{tables} tables of {seats} seats have room for {most} people, not {people}. Take more tables."
+        )
+    return tables
+
+
+def _value(game: Game, vary: str, text: str) -> int | None:
+    if text == "":
+        return None
+    value = game.options[vary].reads(text)
+    if value is None:
+        raise OptionError(f"{vary} may be {game.options[vary].range}, not {text[:20]!r}.")
+    return value
+
+
+def placed(people: int, tables: int, seats: int) -> list[tuple[int, int]]:
+    """Table and seat for each: dealt out like cards, so that tables and seats differ by one at most."""
+    return [(number % tables, number // tables % seats) for number in range(people)]
+
+
+def drawn(option: Option, values: Sequence[int | None], luck: Random) -> list[int]:
+    """The values, with those that are left to the lot drawn so that each comes about as often as the others."""
+    may = [value for value in range(option.low, option.high + 1) if option.says(value) != BY_CHANCE]
+    luck.shuffle(may)
+    lot = list(islice(cycle(may), sum(value is None for value in values)))
+    luck.shuffle(lot)
+    return [lot.pop() if value is None else value for value in values]

@@ -1,0 +1,169 @@
+"""What happened at the tables of a workshop, side by side: how they ended, and how often each thing was told, round by round."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from statistics import mean
+from typing import NamedTuple
+
+from moot.engine import Game, Sitting
+from moot.table.overview import how_it_ended
+from moot.table.room import Room
+from moot.table.workshop import Workshop
+
+MOST_KINDS = 16  # that are shown if nobody has chosen
+
+
+class Kind(NamedTuple):
+    """A kind of event."""
+
+    name: str
+    label: str
+    total: int  # at all tables
+    shown: bool
+
+
+class Account(NamedTuple):
+    """One table."""
+
+    place: int
+    value: str  # of the option that varies, in words
+    state: str
+    ending: str
+    rounds: int
+    moves: int
+    scores: Sequence[tuple[str, int]]  # of the seats, by name
+    told: Mapping[str, Counter[int]]  # kind of event: how often, by round
+
+    @property
+    def total(self) -> int:
+        """The points of all seats together."""
+        return sum(score for _, score in self.scores)
+
+    def count(self, kind: str) -> int:
+        """How often something was told, in all."""
+        return self.told[kind].total() if kind in self.told else 0
+
+    def by_round(self, kind: str, rounds: int) -> list[int]:
+        """The same, round by round."""
+        counts = self.told.get(kind, Counter())
+        return [counts[number] for number in range(1, rounds + 1)]
+
+
+class Group(NamedTuple):
+    """The tables at which the option has the same value."""
+
+    value: str
+    tables: Sequence[int]
+    points: float  # of a seat, on the average
+    spread: float  # between the best and the least seat of a table, on the average
+    rounds: float
+
+
+class Told(NamedTuple):
+    """The whole debriefing."""
+
+    accounts: Sequence[Account]
+    groups: Sequence[Group]
+    kinds: Sequence[Kind]
+    rounds: int  # of the longest game
+    counted: str  # what rounds are called: round, turn
+
+    def most(self, kind: str) -> int:
+        """The most in a round at any table: pictures of the same kind have the same scale."""
+        return max((max(one.by_round(kind, self.rounds), default=0) for one in self.accounts), default=0)
+
+    def colour(self, account: Account) -> int:
+        """Tables at which the option has the same value have the same colour."""
+        return [group.value for group in self.groups].index(account.value) % 6
+
+    @property
+    def best(self) -> int:
+        """The highest score of all."""
+        return max((score for one in self.accounts for _, score in one.scores), default=0)
+
+
+class Debriefer:
+    """Gathers it; games that have not gone on since are not played through again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[int, list[int]]] = {}  # by table: of how long a log, and the rounds
+
+    async def debrief(self, workshop: Workshop, rooms: Sequence[Room], wanted: Collection[str]) -> Told:
+        """Everything there is to tell; of the kinds of events those that are wanted, or the most telling."""
+        accounts = [await self._account(workshop, room) for room in rooms]
+        rounds = max((one.rounds for one in accounts), default=1)
+        counted = workshop.game.length.removesuffix("s").replace("_", " ")
+        return Told(accounts, groups(accounts), kinds(workshop.game, accounts, rounds, wanted), rounds, counted)
+
+    async def _rounds(self, room: Room) -> list[int]:
+        """Played through in a thread: nobody waits for it at the tables."""
+        number, lengths = self._kept.get(room.info.id, (-1, []))
+        if number != room.number:
+            number, played = room.number, room.sitting.played
+            lengths = await asyncio.to_thread(rounds_of, room.sitting, played, bool(room.past))
+            self._kept[room.info.id] = number, lengths
+        return lengths
+
+    async def _account(self, workshop: Workshop, room: Room) -> Account:
+        await room.settle()
+        sitting, place = room.sitting, room.info.place or 0
+        lengths = await self._rounds(room)
+        told: dict[str, Counter[int]] = {}
+        for entry in sitting.log:
+            if entry.event is not None and entry.after <= len(lengths):
+                counter = told.setdefault(entry.event.name, Counter())
+                counter[max(1, lengths[max(entry.after - 1, 0)])] += 1
+        scores = list(zip(room.names, sitting.scores, strict=True))
+        said = how_it_ended(room) or "Still being played."
+        value = workshop.says(place)
+        return Account(place, value, room.state, said, max([1, *lengths]), len(sitting.history), scores, told)
+
+
+def rounds_of(sitting: Sitting, played: Sequence[tuple[int, int, str]], torn: bool) -> list[int]:
+    """The round before each move, and the one after the last. Of a game that went on under other rules only the last is known."""
+    if torn:
+        return [sitting.length] * (len(played) + 1)
+    again = Sitting(sitting.game, sitting.options, sitting.seed, compiled=sitting.machine.compiled)
+    again.keeps_scenes = False
+    lengths = [again.length]
+    for move in played:
+        again.play(*move)
+        lengths.append(again.length)
+    return lengths
+
+
+def groups(accounts: Sequence[Account]) -> list[Group]:
+    """What the tables have in common at which the option has the same value."""
+    values = dict.fromkeys(one.value for one in accounts)
+    return [_group(value, [one for one in accounts if one.value == value]) for value in values]
+
+
+def _group(value: str, accounts: Sequence[Account]) -> Group:
+    scores = [[score for _, score in one.scores] for one in accounts]
+    points = mean(score for table in scores for score in table)
+    spread = mean(max(table) - min(table) for table in scores)
+    return Group(value, [one.place for one in accounts], points, spread, mean(one.rounds for one in accounts))
+
+
+def kinds(game: Game, accounts: Sequence[Account], rounds: int, wanted: Collection[str]) -> list[Kind]:
+    """All kinds of events that were told at all, in the game's order."""
+    told = [event.name for event in game.events if any(one.count(event.name) for one in accounts)]
+    shown = wanted or sorted(told, key=lambda kind: _telling(kind, accounts, rounds), reverse=True)[:MOST_KINDS]
+    return [Kind(name, label(name), sum(one.count(name) for one in accounts), name in shown) for name in told]
+
+
+def _telling(kind: str, accounts: Sequence[Account], rounds: int) -> float:
+    """How much a kind differs, between tables and between rounds: what is told everywhere alike tells nothing."""
+    totals = [one.count(kind) for one in accounts]
+    rows = [one.by_round(kind, rounds) for one in accounts]
+    often = max(totals) > rounds  # what comes once a round, or once a game, is how the game goes
+    changes = mean(max(row) - min(row) for row in rows) if often else 0
+    return (max(totals) - min(totals)) / (1 + mean(totals)) + changes / (1 + max(map(max, rows)))
+
+
+def label(name: str) -> str:
+    """The name of an event for people."""
+    return name.replace("_", " ").capitalize()

@@ -1,0 +1,78 @@
+// A facilitator's page: keeps every table as the server draws it, and sends what the facilitator decides.
+import "./moot.js";
+
+const page = document.querySelector("main.workshop");
+const byId = (id) => document.getElementById(id);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+let wait = 500;
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const socket = new WebSocket(`${scheme}//${location.host}${page.dataset.at}/socket?table=${page.dataset.table}`);
+  socket.addEventListener("open", () => {
+    wait = 500;
+    byId("offline").hidden = true;
+    page.dataset.live = "yes";
+  });
+  socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
+  socket.addEventListener("close", () => {
+    byId("offline").hidden = false;
+    page.dataset.live = "no";
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 1.6, 8000) + Math.random() * 200;
+  });
+}
+
+function show(message) {
+  for (const [id, html] of Object.entries(message.pieces)) {
+    const callbacks = { beforeNodeMorphed: (old) => !isInUse(old) };
+    if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true, callbacks });
+  }
+  const log = byId("log"), chat = byId("chat");
+  if (message.again) log?.replaceChildren();
+  if (message.from_start) chat?.replaceChildren();
+  for (const html of message.log) log.insertAdjacentHTML("afterbegin", html);
+  for (const html of message.chat) chat.insertAdjacentHTML("beforeend", html);
+  if (message.chat.length) chat.parentElement.scrollTop = chat.parentElement.scrollHeight;
+  countDown();
+}
+
+// What somebody is choosing from just now is not drawn anew under their hands.
+const isInUse = (element) => element.tagName === "SELECT" && element === document.activeElement;
+
+// Forms are sent without leaving the page; what they did is drawn by the socket.
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-do]");
+  if (!form) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await send(form.getAttribute("action"), fields);
+  byId("refused").hidden = !answer.error;
+  byId("refused").textContent = answer.error ?? "";
+  if (answer.error) return byId("refused").scrollIntoView({ block: "nearest" });
+  form.closest("dialog")?.close();
+  if ("clear" in form.dataset) form.elements.text.value = "";
+});
+
+async function send(address, fields) {
+  try {
+    const answer = await fetch(address, { method: "POST", body: fields, headers: { accept: "application/json" } });
+    if (answer.ok) return {};
+    const text = await answer.text();
+    return { error: answer.headers.get("content-type")?.includes("json") ? JSON.parse(text).error : text };
+  } catch {
+    return { error: "The server could not be reached. Nothing has been changed: try again." };
+  }
+}
+
+function countDown() {
+  for (const one of all("[data-deadline]")) {
+    const left = Math.max(0, Math.round(Number(one.dataset.deadline) - Date.now() / 1000));
+    const words = one.querySelector(".countdown");
+    if (words) words.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+
+setInterval(countDown, 1000);
+countDown();
+connect();

@@ -1,0 +1,158 @@
+"""After the games of a workshop: the debriefing, the export, and what survives a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import sqlite3
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot.table import facilitator
+from moot.table.export import written
+from moot.table.migrations import upgrade
+from moot.table.room import Room
+from tests.table.desk import SOLIDARITY, Desk, opened
+from tests.table.house import Browser, House
+
+
+def played_out(house: House, **fields: Any) -> Desk:
+    """Two tables of bots, to the end."""
+    desk = opened(house, "solidarity", **{**SOLIDARITY, "names": "", "rest": "random", **fields})
+    for room in desk.rooms:
+        house.do(_until_over, room)
+    return desk
+
+
+async def _until_over(room: Room) -> None:
+    for _ in range(20_000):
+        if room.is_done:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("the bots did not finish")
+
+
+def test_the_debriefing_puts_the_tables_side_by_side(house: House) -> None:
+    desk = played_out(house)
+    page = desk.page("/debriefing")
+    assert "Table 1 · greed" in page
+    assert "Table 2 · solidarity" in page
+    assert "Round began" in page
+    assert page.count("<figure>") >= 8
+    chosen = desk.page("/debriefing?event=FULFILLED&event=ACCEPTED")
+    assert chosen.count("<figure>") <= 4
+    ada = house.browser()
+    assert ada.get(f"/workshops/{desk.id}/debriefing").status_code == 403
+
+
+def test_guests_read_the_debriefing_when_it_is_revealed_and_allowed(desk: Desk, bo: Browser) -> None:
+    ada, *_ = desk.seat("Ada")
+    at = f"/workshops/{desk.id}/debriefing"
+    desk.do("allow", debriefing=1)
+    assert ada.get(at).status_code == 403
+    desk.do("reveal")
+    page = ada.page(at)
+    assert "side by side" in page
+    assert desk.key not in page
+    assert bo.get(at).status_code == 403
+
+
+def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(house: House) -> None:
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    ada, table, _ = desk.seat("Ada")
+    room = desk.rooms[0]
+    for place in (0, 1):
+        desk.do("hand", table=1, seat=place, to="random")
+    house.do(_until_over, room)
+    assert "will be told to all tables together" in ada.page(f"/tables/{table}")
+    assert room.info.game.afterwards[:40] not in ada.page(f"/games/solidarity/rulebook?table={table}")
+    desk.do("reveal")
+    assert "will be told to all tables together" not in ada.page(f"/tables/{table}")
+
+
+def test_the_export_has_moves_chat_and_results(house: House) -> None:
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    ada, table, seat = desk.seat("Ada")
+    with ada.at(table, seat) as line:
+        line.send(do="chat", text="=1+1 is two")
+        line.play()
+    desk.do("say", whom="2", text="Hello")
+    desk.do("hand", table=2, seat=0, to="random")
+    packed = desk.browser.get(f"{desk.at}/export.zip")
+    assert packed.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(packed.content)) as files:
+        tables = {name: [*csv.DictReader(io.StringIO(files.read(name).decode("utf-8")))] for name in files.namelist()}
+    assert set(tables) == {"moves.csv", "chat.csv", "results.csv"}
+    first = tables["moves.csv"][0]
+    assert (first["table"], first["seat"], first["by"]) == ("1", "1", "Ada")
+    assert first["name"].startswith("Ada & Eve")
+    assert first["words"]
+    assert first["time"].startswith("1970-01-12T13:46:40")
+    said = [(row["name"], row["text"]) for row in tables["chat.csv"]]
+    assert said[0][1] == "'=1+1 is two"
+    assert ("Facilitator", "Hello") in said
+    assert {row["value"] for row in tables["results.csv"]} == {"greed", "solidarity"}
+    assert len(tables["results.csv"]) == 4
+
+
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx"])
+def test_no_cell_is_taken_for_a_formula(text: str) -> None:
+    assert next(csv.reader(io.StringIO(written([[text, -1, "a=b"]])))) == [f"'{text}", "-1", "a=b"]
+
+
+# Restart
+
+
+def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        desk = opened(house, "solidarity", **SOLIDARITY)
+        ada, table, seat = desk.seat("Ada")
+        with ada.at(table, seat) as line:
+            line.play()
+        desk.do("clock", **{"time.Orders": 100, "only_show": "1"})
+        desk.do("pause", table=1)
+        desk.do("end", table=2)
+        desk.do("say", text="Remember this")
+        desk.do("hand", table=1, seat=1, to="greedy")
+        desk.do("allow", may_look=1)
+        desk.do("reveal")
+        before, secret, links = [_state(room) for room in desk.rooms], ada.secret, desk.links
+    with House(tmp_path) as house:
+        again = Desk(house, house.browser(), desk.id, desk.key)
+        assert [_state(room) for room in again.rooms] == before
+        assert again.links == links
+        ada = house.browser(secret)
+        page = ada.page(f"/tables/{table}")
+        assert "Remember this" in page
+        assert "The game is paused" in page
+        assert "Revealed to all tables" in page
+        assert facilitator.ENDED_BY in ada.page(f"/tables/{again.rooms[1].info.id}")
+        again.do("go_on", table=1)
+        assert again.rooms[0].due == house.clock.now + 100
+
+
+def _state(room: Room) -> tuple[Any, ...]:
+    assert room.workshop is not None
+    chairs = [(chair.kind, chair.name, chair.sitters) for chair in room.chairs]
+    return room.state, room.why, room.paused, room.due, room.workshop.ways, room.workshop.values, chairs, room.chat
+
+
+def test_a_database_from_before_workshops_is_upgraded(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        table = house.browser().open("polycrisis", option_seats=1)
+    with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
+        for statement in ("DROP TABLE guests", "DROP TABLE workshops", "DROP INDEX tables_by_workshop"):
+            disk.execute(statement)
+        for column in ("workshop", "place", "paused", "due"):
+            disk.execute(f"ALTER TABLE tables DROP COLUMN {column}")
+        disk.execute("UPDATE alembic_version SET version_num = '0001'")
+    upgrade(f"sqlite:///{tmp_path / 'moot.sqlite'}")
+    with House(tmp_path) as house:
+        room = house.room(table)
+        assert room.workshop is None
+        assert room.state == "playing"
+        assert opened(house).rooms
