@@ -31,7 +31,8 @@ document.addEventListener("keydown", (event) => {
   closeMenus();
   menu?.querySelector("summary").focus();
 });
-document.addEventListener("scroll", hideTip, { passive: true, capture: true });
+// The keyboard scrolls to what it comes to: its words go along. What the pointer was at has moved away.
+document.addEventListener("scroll", () => (document.activeElement?.matches(":focus-visible") ? explain(document.activeElement) : hideTip()), { passive: true, capture: true });
 
 function changeTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
