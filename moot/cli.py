@@ -153,7 +153,7 @@ def _results(result: Simulation) -> Table:
         for seat, (wins, score) in enumerate(zip(result.wins_by_seat, result.scores_by_seat, strict=True)):
             table.add_row(f"seat {seat}: wins", wins.percent())
             table.add_row(f"seat {seat}: score", score.number())
-    table.add_row(f"length ({result.game.length.replace('_', ' ')}s)", result.length.number())
+    table.add_row(f"length ({result.game.length.replace('_', ' ').removesuffix('s')}s)", result.length.number())
     for name, figure in result.endings.items():
         table.add_row(f"ends: {name.replace('_', ' ')}", figure.percent())
     rate = result.decisions / max(result.seconds, 1e-9)
@@ -321,7 +321,7 @@ def _progress(game: Game, games: int) -> Iterator[Callable[[int], None]]:
     )
     with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as progress:
         task = progress.add_task(game.title, total=games)
-        compiling = f"Compiling {game.title} (only the first time, about half a minute)"
+        compiling = f"Compiling {game.title} (only the first time, up to a minute)"
         game.simulated.on_compile = lambda _: _say_compiling(progress, task, compiling)
 
         def advance(done: int) -> None:

@@ -120,13 +120,14 @@ def switch(default: bool, help: str, *, people: bool | None = None) -> int:
     return cast(int, Field("int16", option=Option(int(default), 0, 1, help, ("off", "on"), on)))
 
 
-def one_of(default: IntEnum, help: str) -> int:
+def one_of(default: IntEnum, help: str, *, people: IntEnum | None = None) -> int:
     """An option that is one of a few named ways to play."""
     members = list(type(default))
     names, low = tuple(member.name.lower() for member in members), int(members[0])
     if [int(member) for member in members] != list(range(low, low + len(members))):
         raise TypeError(f"the ways of {type(default).__name__} must be numbered one after the other")
-    return cast(int, Field("int16", option=Option(int(default), low, low + len(names) - 1, help, names)))
+    suits = None if people is None else int(people)
+    return cast(int, Field("int16", option=Option(int(default), low, low + len(names) - 1, help, names, suits)))
 
 
 class State:

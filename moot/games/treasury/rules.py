@@ -80,7 +80,11 @@ class Treasury(State):
     # §10 Options
     seats = option(4, 2, SEATS, "How many citizens play.")
     ages = option(3, 3, AGES, "How many ages are played: 3 is the game of the original cards.")
-    sale = one_of(Sale.ANY, "What selling pays: any business its gold cost, only opened ones, or one gold each.")
+    sale = one_of(
+        Sale.ANY,
+        "What selling pays: any business its gold cost, only opened ones, or one gold each.",
+        people=Sale.OPENED,  # as written, starting and selling beats everything else (docs/treasury.md)
+    )
     final_tax = switch(True, "Whether the last end of a round collects tax.")
     first_gold = option(2, 0, 9, "What the first player starts with.")
     rising_gold = switch(True, "Whether each later player starts with one gold more than the one before.")

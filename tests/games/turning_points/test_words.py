@@ -148,7 +148,8 @@ def test_rotations_in_words() -> None:
     act(t, Act.ORGANIZE, number)
     assert t.question(YELLOW) == Line(
         "3.4",
-        "How do you turn green +2 (✓ Player 1, × Player 2), cause on side 0, hindrance on side 3, and on which side does your token lie?",
+        "How do you turn green +2 (✓ Player 1, × Player 2), cause on side 0, hindrance on side 3, "
+        "and on which side does your token lie?",
     )
     assert [move.words for move in t.moves(YELLOW)][:4] == [
         "Turn by 0: cause back to 1; token near ✓",
