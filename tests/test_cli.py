@@ -204,7 +204,10 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["sim", "polycrises"], "There is no game 'polycrises'. Did you mean 'polycrisis'?"),
         (["story", "path-to-safety"], "There is no game 'path-to-safety'. Did you mean 'path_to_safety'?"),
-        (["options", "zzz"], "There is no game 'zzz'. Games: path_to_safety, polycrisis; or the folder of a game"),
+        (
+            ["options", "zzz"],
+            "There is no game 'zzz'. Games: path_to_safety, polycrisis, treasury, solidarity, turning_points; or the folder",
+        ),
         (["check", "no.such.module"], "There is no module no"),
         (["options", "json.decoder"], "json.decoder has no GAME in its __init__.py that is a moot.Game."),
         (["sim", LEDUC, "--set", "seat=2"], "leduc has no option 'seat'. Did you mean 'seats'? Its options: seats."),

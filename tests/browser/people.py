@@ -162,12 +162,15 @@ class Person:
         self.wait_for_answer(before)
 
     def press_piece(self, number: int, among: str = "#board .lit, .mine .lit") -> None:
-        """Press a piece where nothing covers it."""
+        """Press a piece where nothing covers it; the page may still be scrolling by itself."""
         piece = self.page.locator(among).nth(number)
-        piece.scroll_into_view_if_needed()
-        point = piece.evaluate(POINT)
-        assert point, f"{piece.get_attribute('data-piece')} is lit, but something covers it"
-        self.page.mouse.click(*point)
+        for _ in range(10):
+            piece.scroll_into_view_if_needed()
+            if point := piece.evaluate(POINT):
+                self.page.mouse.click(*point)
+                return
+            self.page.wait_for_timeout(200)
+        raise AssertionError(f"{piece.get_attribute('data-piece')} is lit, but something covers it")
 
     def wait_for_answer(self, before: str) -> None:
         """Until the server has taken an answer."""

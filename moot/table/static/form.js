@@ -10,6 +10,8 @@ document.addEventListener("change", (event) => {
 });
 
 const fieldOf = (element) => element.name || element.closest("select")?.name;
+// What was typed before this script was there counts too. (Options begin anew with a preset: of these only what was changed since.)
+const typed = (element) => "defaultValue" in element && element.value !== element.defaultValue && !element.name.startsWith("option.");
 const keep = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
-  ["value", "checked", "selected"].includes(attribute) && filled.has(fieldOf(element)) ? false : keep(attribute, element, kind);
+  ["value", "checked", "selected"].includes(attribute) && (filled.has(fieldOf(element)) || typed(element)) ? false : keep(attribute, element, kind);
