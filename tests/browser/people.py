@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 WIDE, PHONE = (1280, 800), (390, 844)
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 30_000  # milliseconds
 # Where a piece can be pressed: a point of it that nothing covers.
 POINT = """piece => {
   const box = piece.getBoundingClientRect(), steps = [0.5, 0.3, 0.7, 0.15, 0.85, 0.06, 0.94];
@@ -138,6 +138,9 @@ class Person:
         button = self.page.locator("#panel .move:not(.dim)").nth(move)
         self._fill(button)
         button.click()
+        self.page.wait_for_timeout(30)
+        if not (self.page.evaluate(TAKEN, before) or self.page.evaluate(SENT, before)):
+            button.click()  # the page was drawn anew under the pointer: people press again
         self.wait_for_answer(before)
 
     def _fill(self, button: Locator) -> None:

@@ -100,6 +100,7 @@ def look_through(one: Person) -> None:
     """The replay: its slider, its buttons, every seat, and a link to a moment."""
     page = one.page
     page.get_by_role("link", name="Look through it").click()
+    page.wait_for_load_state()
     slider = page.get_by_role("slider", name="Move")
     last = int(slider.get_attribute("max") or 0)
     assert last > 10

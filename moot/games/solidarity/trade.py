@@ -139,7 +139,6 @@ def offer_answers(s: Solidarity, seat: int, out: Moves) -> int:
 @rule
 def offer_lines(s: Solidarity, seat: int, out: Moves) -> None:
     """§4.1 A further line of the offer being written, or send it, or tear it up."""
-    offer(out, Deal.TEAR_UP)
     given, wanted = lines_of(s, seat, 0), lines_of(s, seat, SIDE)
     if given + wanted > 0:
         offer(out, Deal.SEND)
@@ -149,6 +148,7 @@ def offer_lines(s: Solidarity, seat: int, out: Moves) -> None:
                 offer(out, Deal.GIVE, resource)
             if wanted < SIDE and s.total[resource] > s.stock[seat, resource]:
                 offer(out, Deal.WANT, resource)
+    offer(out, Deal.TEAR_UP)
 
 
 @rule
