@@ -49,7 +49,7 @@ class Server:
         first_port: int = 8300,
     ) -> None:
         games = games if games is not None else {name: load(name) for name in GAMES}
-        self.settings = Settings(data, games, pace=pace, limits=False, compile=False, new_seed=lambda: seed)
+        self.settings = Settings(data, games, pace=pace, limits=False, new_seed=lambda: seed)
         self.port = free_port("127.0.0.1", first_port)
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
