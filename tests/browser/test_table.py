@@ -241,17 +241,18 @@ def test_an_open_seat_is_given_to_a_bot(person: Invite) -> None:
     expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
 
 
-def test_a_lost_connection_is_said_and_mends(server: Server, person: Invite) -> None:
+def test_a_lost_connection_is_said_and_mends_and_the_answer_given_meanwhile_counts(server: Server, person: Invite) -> None:
     ann = person()
     ann.play_now(P2S)
     ann.wait_until_asked()
     server.stop()
     expect(ann.page.locator("#offline")).to_be_visible()
+    before = ann.answers
     ann.page.locator("#panel .move").first.click()
-    expect(ann.page.locator("#why")).to_contain_text("connection")
+    expect(ann.page.locator("#why")).to_contain_text("Your answer is sent as soon as")
     server.start()
     expect(ann.page.locator("#offline")).to_be_hidden()
-    ann.answer()
+    ann.wait_for_answer(before)
 
 
 def test_a_bot_plays_for_who_is_idle_until_they_are_back(server: Server, person: Invite) -> None:

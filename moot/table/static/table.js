@@ -6,9 +6,10 @@ import { piecesIn, recall, tell } from "./telling.js";
 const stage = document.querySelector("main.stage");
 const seat = Number(stage.dataset.seat);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const OFFLINE = "The connection is lost. As soon as it is back, choose again.";
+const OFFLINE = "The connection is lost. As soon as it is back, try again.";
+const KEPT = "There is no connection yet. Your answer is sent as soon as there is.";
 
-const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, again: false, ready: [] };
+const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, tries: 0, delivery: 0, ready: [] };
 const byId = (id) => document.getElementById(id);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -22,39 +23,48 @@ function connect() {
     state.wait = 500;
     byId("offline").hidden = true;
     stage.dataset.live = "yes";
-    sayAgain();
+    deliver();
   });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     byId("offline").hidden = false;
     stage.dataset.live = "no";
-    for (const move of all(".move[aria-busy]")) move.removeAttribute("aria-busy");
     setTimeout(connect, state.wait);
     state.wait = Math.min(state.wait * 1.6, 8000) + Math.random() * 200;
   });
 }
 
 function send(message) {
-  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
+  if (!isConnected()) return refuse(OFFLINE);
   state.socket.send(JSON.stringify({ id: ++state.sent, ...message }));
+  return state.sent;
 }
+
+const isConnected = () => state.socket?.readyState === WebSocket.OPEN;
 
 function hear(message) {
   if (message.type === "page") return show(message);
   if (message.type === "why") return explainRefusal(message);
   if (message.type === "moved") return location.assign(message.to);
+  const isReply = message.id === state.delivery || !message.id;
   // Of a move that had to be sent twice, the server counts one and refuses the other.
-  if (message.type === "refused" && !state.again) refuse(message.error), (state.ready = []);
-  state.unanswered = null;
-  state.again = false;
-  playReady();
+  if (message.type === "refused" && !(isReply && state.tries > 1)) refuse(message.error), (state.ready = []);
+  if (isReply) (state.unanswered = null), playReady();
 }
 
-// A move whose answer was lost with the connection is sent again as it was; if it had been heard, it counts once all the same.
-function sayAgain() {
+// Sends the answer that was chosen, or keeps it until there is a connection. One whose reply was lost with the connection is sent
+// again as it was; if it had been heard, it counts once all the same.
+function deliver() {
   if (!state.unanswered) return;
-  state.again = true;
-  send(state.unanswered);
+  if (!isConnected()) return say(KEPT);
+  state.tries += 1;
+  state.delivery = send(state.unanswered);
+}
+
+function answerWith(message) {
+  state.unanswered = message;
+  state.tries = 0;
+  deliver();
 }
 
 // --- what the server draws ---
@@ -211,26 +221,21 @@ function lookAt(piece) {
 }
 
 function play(move) {
-  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
   if (moves().some((one) => one.hasAttribute("aria-busy"))) return;
   const field = fieldOf(move), filled = field ? fillIn(move, field) : { move: Number(move.dataset.move) };
   if (filled.error) return refuse(filled.error), field.focus();
   move.setAttribute("aria-busy", "true");
   forgetChanges();
-  state.unanswered = { do: "play", answer: Number(byId("panel").dataset.answer), ...filled };
-  send(state.unanswered);
+  answerWith({ do: "play", answer: Number(byId("panel").dataset.answer), ...filled });
 }
 
 // Several answers that a game has put together on one button: each is sent when the one before it has been taken.
 function playReady() {
   const next = state.ready.shift();
-  if (!next) return;
-  state.unanswered = next;
-  send(next);
+  if (next) answerWith(next);
 }
 
 function playAll(numbers) {
-  if (state.socket?.readyState !== WebSocket.OPEN) return refuse(OFFLINE);
   if (state.ready.length || moves().some((one) => one.hasAttribute("aria-busy"))) return;
   const answer = Number(byId("panel").dataset.answer);
   forgetChanges();
@@ -264,9 +269,13 @@ function forgetChanges() {
 
 function refuse(error) {
   for (const move of all(".move[aria-busy]")) move.removeAttribute("aria-busy");
+  say(error);
+}
+
+function say(text) {
   const why = byId("why");
-  if (why) why.textContent = error;
-  byId("spoken").textContent = error;
+  if (why) why.textContent = text;
+  byId("spoken").textContent = text;
 }
 
 function explainRefusal(message) {
