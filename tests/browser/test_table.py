@@ -241,7 +241,7 @@ def test_an_open_seat_is_given_to_a_bot(person: Invite) -> None:
     expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
 
 
-def test_a_lost_connection_is_said_and_mends_and_the_answer_given_meanwhile_counts(server: Server, person: Invite) -> None:
+def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, person: Invite) -> None:
     ann = person()
     ann.play_now(P2S)
     ann.wait_until_asked()
