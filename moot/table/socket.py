@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from typing import Any
 
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from moot.engine import NOBODY, MoveError
@@ -18,6 +19,7 @@ from moot.table.voices import Voice
 
 COME_AGAIN = 1012  # the code of a server that starts anew
 REFUSALS = (MoveError, MessageError, StoreError)
+log = structlog.get_logger("moot.table")
 
 
 class Listener:
@@ -45,16 +47,24 @@ class Listener:
         self.room.watchers.add(self)
         self._come_back()
         self.room.publish()
-        speaking = asyncio.create_task(self._speak())
+        speaking = asyncio.create_task(self._speak_on())
         try:
             await self._hear()
         finally:
             if not self._gone:  # who is dismissed still hears why
                 speaking.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
+            with contextlib.suppress(asyncio.CancelledError):
                 await speaking
             self.room.watchers.discard(self)
             self.room.publish()
+
+    async def _speak_on(self) -> None:
+        """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""
+        try:
+            await self._speak()
+        except Exception:
+            log.exception("somebody could not be told what is new", table=self.room.info.id, seat=self.seat)
+            await self._close()
 
     async def _speak(self) -> None:
         while not self._gone:
@@ -64,12 +74,20 @@ class Listener:
                 continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
             if not self._gone and (news := self._voice.update()) is not None:
-                await self._socket.send_text(news)
+                await self._say(news)
             for reply in replies:
-                await self._socket.send_text(reply)
+                await self._say(reply)
         if self._leads:
-            await self._socket.send_text(write({"type": "moved", "to": self._leads}))
-        await self._socket.close(COME_AGAIN)
+            await self._say(write({"type": "moved", "to": self._leads}))
+        await self._close()
+
+    async def _say(self, text: str) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone, as we shall hear
+            await self._socket.send_text(text)
+
+    async def _close(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(COME_AGAIN)
 
     async def _hear(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

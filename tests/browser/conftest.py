@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,17 @@ from tests.browser.people import Person
 from tests.browser.server import NO_CHROMIUM, Server, launch
 
 Invite = Callable[..., Person]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What everybody saw when a test failed."""
+    report = yield
+    people: list[Person] = getattr(item, "people", [])
+    if report.when == "call" and report.failed:
+        for one in people:
+            report.sections.append(("On the page", one.describe()))
+    return report
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +50,10 @@ def worker_number(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture
-def person(chromium: Browser, server: Server) -> Iterator[Invite]:
+def person(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Invite]:
     """Makes people; when they go home nothing may have gone wrong in their browsers."""
     people: list[Person] = []
+    request.node.people = people
 
     def invite(**ways: Any) -> Person:
         people.append(Person(chromium, server.url, **ways))

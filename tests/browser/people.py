@@ -177,6 +177,11 @@ class Person:
         """Whether the page is wider than its window."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
+    def describe(self) -> str:
+        """What this person sees and is told, in words."""
+        seen = self.page.locator("#panel").all_inner_texts() or self.page.locator("body").all_inner_texts()
+        return "\n".join([self.page.url, *seen, *self.troubles])
+
     def picture(self, file: Path) -> None:
         """What this person sees."""
         self.page.screenshot(path=file)

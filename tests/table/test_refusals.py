@@ -11,6 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.table.messages import MOST_BYTES
 from moot.table.room import Room
+from moot.table.socket import COME_AGAIN
+from moot.table.voices import JsonVoice
 from tests.table.house import ALL, Browser, House, Line
 
 NO_MESSAGE = [
@@ -156,3 +158,12 @@ def test_a_table_that_is_not_there_has_no_socket(ada: Browser) -> None:
     with pytest.raises(WebSocketDisconnect) as closed, ada.client.websocket_connect("/tables/nowhere/socket"):
         pass
     assert closed.value.code == 1008
+
+
+def test_who_could_not_be_told_something_is_asked_to_come_again(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(JsonVoice, "update", fail)
+    line.socket.send_text('{"do": "chat", "text": "hello"}')
+    assert line.until_closed() == COME_AGAIN

@@ -1,4 +1,5 @@
 // On a phone the panel is a sheet from below. It never hides what it asks about.
+import { whenReleased } from "./pressing.js";
 
 const narrow = matchMedia("(max-width: 999.98px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -18,7 +19,7 @@ export function settle() {
     question = now;
     size = "";
     panel().scrollTop = 0;
-    if (narrow.matches) requestAnimationFrame(bringIntoSight);
+    if (narrow.matches) requestAnimationFrame(() => whenReleased(bringIntoSight));
   }
   panel().dataset.size = size;
 }

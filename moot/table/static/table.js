@@ -1,5 +1,6 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
 import { explain } from "./moot.js";
+import { whenReleased } from "./pressing.js";
 import { resize, settle } from "./sheet.js";
 import { piecesIn, recall, tell } from "./telling.js";
 
@@ -25,7 +26,7 @@ function connect() {
     stage.dataset.live = "yes";
     deliver();
   });
-  socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+  socket.addEventListener("message", (event) => whenReleased(() => hear(JSON.parse(event.data))));
   socket.addEventListener("close", () => {
     byId("offline").hidden = false;
     stage.dataset.live = "no";
