@@ -5,6 +5,8 @@ const AFTERWARDS = 100; // after a release a click may still come
 let pressed = false, timer = 0;
 const waiting = [];
 
+export const isPressed = () => pressed;
+
 export function whenReleased(action) {
   if (pressed) waiting.push(action);
   else action();
@@ -12,7 +14,6 @@ export function whenReleased(action) {
 
 function press() {
   pressed = true;
-  scrollTo({ top: scrollY, left: scrollX, behavior: "instant" });
   releaseIn(LONGEST);
 }
 
