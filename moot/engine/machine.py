@@ -32,10 +32,6 @@ from moot.engine.tables import as_array
 Array = np.ndarray[Any, Any]
 _one_at_a_time = threading.Lock()
 
-# Rules do not hold Python's lock, so that bots think in threads; and they make no arrays, so that Numba need not count references
-# to any, which costs a third of the time of a small game. Nor do they divide by nothing: Numba need not look.
-_AS_RULES: dict[str, Any] = {"nogil": True, "_nrt": False, "error_model": "numpy"}
-
 
 class Machine:
     """A game's rules, interpreted. Its functions take and change records made by `records`."""
@@ -104,9 +100,9 @@ class CompiledMachine(Machine):
     compiled = True
 
     def _run_as(self, function: FunctionType) -> Any:
-        from numba import njit
+        from moot.engine.compiling import compiled_rule
 
-        return compiled_once(njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_AS_RULES)(function))
+        return compiled_rule(function)
 
     def _as_table(self, value: Any) -> Any:
         return as_array(value)
@@ -124,7 +120,7 @@ class CompiledMachine(Machine):
         folder = self.cache_folder(function)
         if not any(folder.rglob(f"*.{function.__name__}-*.nbc")):
             self.on_compile(function.__name__)
-        return _cached_njit(self._binder.copy(function), folder)  # type: ignore[arg-type]
+        return _kept_in(folder, self._binder.copy(function))  # type: ignore[arg-type]
 
     def cache_folder(self, function: Callable[..., Any]) -> Path:
         """Where the code compiled from these very sources is kept."""
@@ -136,33 +132,16 @@ class CompiledMachine(Machine):
         return _cache_root() / _fingerprint(names, sorted(f for f in files if f.is_file()))
 
 
-def compiled_once(dispatcher: Any) -> Any:
-    """Numba compiles a function for every combination of widths and constants that it is called with. Rules are handed wide
-    numbers whatever they come from, so that each is compiled once: this takes a tenth off the time to compile a large game.
-    """
-    from numba.core import types
-
-    kinds: Any = types
-
-    def widen(kind: Any) -> Any:
-        kind = kinds.unliteral(kind)
-        return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
-
-    template = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda args, kws: template(
-        tuple(map(widen, args)), {name: widen(kind) for name, kind in kws.items()}
-    )
-    return dispatcher
-
-
-def _cached_njit(function: FunctionType, folder: Path) -> Any:
+def _kept_in(folder: Path, function: FunctionType) -> Any:
     """Numba reads the folder of its cache from a global setting at the moment a function is wrapped."""
-    from numba import config, njit
+    from numba import config
+
+    from moot.engine.compiling import compiled_entry
 
     with _one_at_a_time:
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            return njit(cache=True, **_AS_RULES)(function)
+            return compiled_entry(function)
         finally:
             config.CACHE_DIR = before
 

@@ -17,7 +17,7 @@ import numpy as np
 from moot.engine import Game
 from moot.engine.binding import Binder
 from moot.engine.lockstep import any_of, in_step
-from moot.engine.machine import Array, compiled_once
+from moot.engine.machine import Array
 from moot.engine.tables import as_array
 from moot.lab import games as lab
 
@@ -93,6 +93,8 @@ def _binder_of(game: Game) -> Binder:
 
 def _on_device(function: FunctionType) -> Any:
     from numba import cuda
+
+    from moot.engine.compiling import compiled_once
 
     device = compiled_once(cuda.jit(device=True)(function))
     return _kept_apart(device) if len(function.__code__.co_code) > APART else device
