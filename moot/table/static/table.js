@@ -8,7 +8,7 @@ const stage = document.querySelector("main.stage");
 const seat = Number(stage.dataset.seat);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const OFFLINE = "The connection is lost. As soon as it is back, try again.";
-const KEPT = "There is no connection yet. Your answer is sent as soon as there is.";
+const KEPT = "There is no connection now. Your answer is sent as soon as there is one.";
 
 const state = { socket: null, sent: 0, chosen: [], changed: new Set(), asked: false, wait: 500, rulebook: null, unanswered: null, tries: 0, delivery: 0, ready: [] };
 const byId = (id) => document.getElementById(id);
