@@ -86,8 +86,7 @@ def has_use_for_card(s: Treasury, seat: int) -> bool:
 @rule
 def offer_abilities(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 What can be used now."""
-    if can_tap(s, seat):
-        offer_guards(s, seat, out)
+    offer_guards(s, seat, out)
     if s.besides[seat] > 0:
         offer_own_abilities(s, seat, out)
 
@@ -95,7 +94,7 @@ def offer_abilities(s: Treasury, seat: int, out: Moves) -> None:
 @rule
 def offer_own_abilities(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 What own businesses can do."""
-    if can_mentor(s, seat):
+    if can_use(s, seat, Ability.MENTOR):
         offer_startups(s, seat, out)
     if can_tinker(s, seat):
         offer_unhappy(s, out)
@@ -177,28 +176,30 @@ def use_late_ability(s: Treasury, seat: int, what: int, which: int) -> None:
 
 
 @rule
-def is_unknown(s: Treasury, seat: int, place: int) -> bool:
-    """§8.3 A startup of another player that this one has not seen."""
-    tag = s.startup_tag[place // SLOTS, place % SLOTS]
-    return place // SLOTS != seat and tag > 0 and not knows(tag, seat)
+def is_unknown(s: Treasury, seat: int, other: int, slot: int) -> bool:
+    """§8.3 A startup that this player has not seen."""
+    tag = s.startup_tag[other, slot]
+    return tag > 0 and not knows(tag, seat)
 
 
 @rule
 def can_mentor(s: Treasury, seat: int) -> bool:
     """§8.5 Whether there is something for Mentor to look at."""
     if can_use(s, seat, Ability.MENTOR):
-        for place in range(s.seats * SLOTS):
-            if is_unknown(s, seat, place):
-                return True
+        for other in range(s.seats):
+            for slot in range(s.reach[other] if other != seat else 0):
+                if is_unknown(s, seat, other, slot):
+                    return True
     return False
 
 
 @rule
 def offer_startups(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 Startups of the others."""
-    for place in range(s.seats * SLOTS):
-        if is_unknown(s, seat, place):
-            offer(out, Do.MENTOR, place)
+    for other in range(s.seats):
+        for slot in range(s.reach[other] if other != seat else 0):
+            if is_unknown(s, seat, other, slot):
+                offer(out, Do.MENTOR, other * SLOTS + slot)
 
 
 @rule
@@ -241,30 +242,35 @@ def tinker(s: Treasury, seat: int, card: int) -> None:
 
 
 @rule
-def is_tappable(s: Treasury, seat: int, place: int) -> bool:
-    """§8.5 A Guard of another player with gold on it, not tapped this turn."""
-    other, slot = place // SLOTS, place % SLOTS
+def guarded(s: Treasury, seat: int, other: int) -> int:
+    """§8.5 How many places of another player may hold a Guard."""
+    return s.reach[other] if other != seat and s.power[other, Ability.GUARD] > 0 else 0
+
+
+@rule
+def is_tappable(s: Treasury, other: int, slot: int) -> bool:
+    """§8.5 A Guard with gold on it, not tapped this turn."""
     guard = ABILITY[s.opened[other, slot]] == Ability.GUARD
-    return guard and other != seat and s.on_card[other, slot] > 0 and s.used[other, slot] == 0
+    return guard and s.on_card[other, slot] > 0 and s.used[other, slot] == 0
 
 
 @rule
 def can_tap(s: Treasury, seat: int) -> bool:
     """§8.5 Whether there is one."""
     for other in range(s.seats):
-        if s.power[other, Ability.GUARD] > 0 and other != seat:
-            for slot in range(s.reach[other]):
-                if is_tappable(s, seat, other * SLOTS + slot):
-                    return True
+        for slot in range(guarded(s, seat, other)):
+            if is_tappable(s, other, slot):
+                return True
     return False
 
 
 @rule
 def offer_guards(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 Each of them."""
-    for place in range(s.seats * SLOTS):
-        if is_tappable(s, seat, place):
-            offer(out, Do.GUARD, place)
+    for other in range(s.seats):
+        for slot in range(guarded(s, seat, other)):
+            if is_tappable(s, other, slot):
+                offer(out, Do.GUARD, other * SLOTS + slot)
 
 
 @rule

@@ -6,7 +6,7 @@ happiness, which Bard may use for any icon. How many cards of each class there a
 
 from __future__ import annotations
 
-from moot.engine import Moves, ask, count, do, find, is_in, offer, rule, tell
+from moot.engine import Moves, ask, do, find, is_in, offer, rule, table, tell
 from moot.games.treasury.components import (
     ABILITY,
     AGE,
@@ -44,6 +44,10 @@ HAPPY = 3  # the bit of a class for cards that demand happiness
 MOST = 7  # more cards of a class than this need not be told apart
 BARD, MARKET = 1, 2  # in `wilds`: what has been used for the present claim
 NO_WILD = -1
+
+# A set of icons is three bits. Of each set how large it is, and which sets have an icon of it, a byte for each.
+SIZES = table([icons.bit_count() for icons in range(8)])
+SERVED_PARTS = table([sum(1 << 8 * part for part in range(8) if part & icons) for icons in range(8)])
 
 
 @rule
@@ -83,20 +87,16 @@ def is_market_icon(business: int, i: int) -> bool:
 @rule
 def match(counts: int, icons: int, bard: int, market: int) -> bool:
     """§2.6 Whether the icons of a set find different cards: every part of the set has enough cards to choose from."""
-    part = icons
-    while part > 0:
-        cards = 0
-        for kind in range(CLASSES):
-            served = kind & 7
-            if bard != NO_WILD and is_in(kind, HAPPY):
-                served |= 1 << bard
-            if market != NO_WILD:
-                served |= 1 << market
-            if served & part:
-                cards += counts >> 4 * kind & MOST
-        if cards < count(part):
+    wild = 1 << market if market != NO_WILD else 0
+    choices = 0
+    for kind in range(CLASSES):
+        cards = counts >> 4 * kind & MOST
+        if cards > 0:
+            happy = bard != NO_WILD and is_in(kind, HAPPY)
+            choices += cards * SERVED_PARTS[kind & 7 | wild | (1 << bard if happy else 0)]
+    for part in range(1, icons + 1):
+        if part & icons == part and choices >> 8 * part & 0xFF < SIZES[part]:
             return False
-        part = (part - 1) & icons
     return True
 
 

@@ -153,8 +153,9 @@ def most_science(s: Treasury) -> int:
 @rule
 def discovery(s: Treasury, cards: int) -> None:
     """§9.1 Whoever provides the most science draws; ties all count."""
+    most = most_science(s)
     for seat in range(s.seats):
-        s.draws[seat] = cards if s.provided[seat, Icon.SCIENCE] == most_science(s) else 0
+        s.draws[seat] = cards if s.provided[seat, Icon.SCIENCE] == most else 0
 
 
 @rule

@@ -15,7 +15,6 @@ from moot.engine import (
     i8,
     i16,
     i32,
-    i64,
     one_of,
     option,
     switch,
@@ -92,14 +91,14 @@ class Treasury(State):
 
     rounds = i16()
     turns = i16(SEATS)  # how many turns each has had
-    active = i64()
-    starter = i64()
+    active = i8()
+    starter = i8()
     last = i8()  # §6.1 1 when the end has been triggered, 2 when the remaining events are resolved
     idle = i16()  # §6.1 turns since a card last left the decks
 
-    treasury = i64()
+    treasury = i16()
     curve = i16(REMEMBERED)  # §11 what it held when each round began, the last ones of them
-    gold = i64(SEATS)
+    gold = i16(SEATS)
     income = i16(SEATS, len(Source))
 
     # Cards. A tag says what everyone knows of a hidden card; it is 0 where there is none.
@@ -110,27 +109,27 @@ class Treasury(State):
     box_size = i8()
     event = i8(CARDS, seen_by=SECRET)  # in the order in which they come up: the current pile, then the future pile
     event_tag = i8(CARDS)
-    currents = i64()  # how many of them are the current pile
-    population = i64()
+    currents = i8()  # how many of them are the current pile
+    population = i8()
     births = i16()
     losses = i16()
     resolving = i8(NESTED)  # events that take effect, each within the one before
-    nested = i64()
+    nested = i8()
     hand = i8(SEATS, HAND, seen_by=OWNER)
     hand_tag = i8(SEATS, HAND)
-    hand_size = i64(SEATS)
+    hand_size = i8(SEATS)
     demand = i8(CARDS)  # the oldest first
-    demand_size = i64()
+    demand_size = i8()
     demanded = i8(ICONS + 1)  # how often each icon is in the demand pile; barbarians last
     discard = i8(CARDS)  # the top is the last
-    discards = i64()
+    discards = i8()
 
     # Businesses, by seat and place
     opened = i8(SEATS, SLOTS)
     startup = i8(SEATS, SLOTS, seen_by=OWNER)
     startup_tag = i8(SEATS, SLOTS)
-    businesses = i64(SEATS)
-    reach = i64(SEATS)  # how many places are in use, counted from the first
+    businesses = i8(SEATS)
+    reach = i8(SEATS)  # how many places are in use, counted from the first
     developed = i8(SEATS, SLOTS)  # how many development cards
     contracted = i8(SEATS, SLOTS)  # how many contract cards
     on_card = i8(SEATS, SLOTS)  # gold
@@ -138,7 +137,7 @@ class Treasury(State):
     under = i8(SEATS, BENEATH, seen_by=OWNER)
     under_tag = i8(SEATS, BENEATH)
     under_at = i8(SEATS, BENEATH)  # place * 4 + Beneath
-    unders = i64(SEATS)
+    unders = i8(SEATS)
     power = i8(SEATS, ABILITIES)  # how many opened businesses have an ability
     provided = i8(SEATS, ICONS)  # how often opened businesses provide an icon
     labour = i8(SEATS)  # how many opened businesses have an ability that takes the action (§8.4)
@@ -150,29 +149,29 @@ class Treasury(State):
     seeded = i8()  # by an action
     uses = i8()  # abilities used this turn
     developing = i8()  # 1 when a business was developed this turn, -1 when none may be
-    seeder = i64()  # who seeded the event that takes effect, + 1
+    seeder = i8()  # who seeded the event that takes effect, + 1
     skipping = i8()  # the event takes no effect
-    focus = i64()  # the business that is being opened
-    chosen = i64()  # a demand or discard card that was chosen first
+    focus = i8()  # the business that is being opened
+    chosen = i8()  # a demand or discard card that was chosen first
     draws = i8(SEATS)  # cards to draw
     loots = i8()  # cards to discard after drawing
-    leaver = i64()
-    leaving = i64()  # the business that leaves
-    leaving_how = i64()
-    each = i64()  # how far a step has come that goes through players or businesses
+    leaver = i8()
+    leaving = i8()  # the business that leaves
+    leaving_how = i8()
+    each = i8()  # how far a step has come that goes through players or businesses
     sold = i8()  # the player who pays tax has sold
 
     # Claiming a contract
-    claimer = i64()  # the business
+    claimer = i8()  # the business
     claim = i8(3)
-    claims = i64()
-    wilds = i64()  # 1 if Bard has been used, 2 if Market has
+    claims = i8()
+    wilds = i8()  # 1 if Bard has been used, 2 if Market has
 
     # The end of a round
     paid = i32(SEATS)  # a set of businesses
     passes = i8()
-    tax_shift = i64()
-    tax = i64()  # what each pays, while it is collected
+    tax_shift = i8()
+    tax = i8()  # what each pays, while it is collected
 
 
 class Step(IntEnum):
