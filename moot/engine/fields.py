@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast, overload
 import numpy as np
 
 MOST_SEATS = 8
+SMALL = 24  # bytes: as long as the agenda
 NOBODY = -1  # the seat of a spectator, and of "no seat at all"
 
 NEWS_ROOM = 48  # how many events one step or one answer may tell
@@ -158,10 +159,18 @@ def options_of(state: type[State]) -> dict[str, Option]:
 
 
 def dtype_of(state: type[State]) -> np.dtype[np.void]:
-    """The record as NumPy, Numba and CUDA lay it out: wide fields first and a spare row at the end, so that every byte belongs to
-    a field. (Bytes between fields would be nobody's: copies need not keep them, and equal records could differ.)
+    """The record as NumPy, Numba and CUDA lay it out: small fields first, for a rule looks at several of them, and memory is read
+    in pieces. Of both parts wide fields come first and a spare row last, so that every byte belongs to a field. (Bytes between
+    fields would be nobody's: copies need not keep them, and equal records could differ.)
     """
-    fields = sorted(fields_of(state).items(), key=lambda item: -np.dtype(item[1].width).itemsize)
-    laid: list[Any] = [(name, field.width, field.shape) for name, field in fields]
-    spare = -np.dtype(laid).itemsize % 8
-    return np.dtype([*laid, ("spare", "int8", (spare,))] if spare else laid, align=True)
+    fields = {name: np.dtype((field.width, field.shape)) for name, field in fields_of(state).items()}
+    small = {name: of for name, of in fields.items() if of.itemsize <= SMALL}
+    large = {name: of for name, of in fields.items() if of.itemsize > SMALL}
+    return np.dtype([*_filled(small, "spare"), *_filled(large, "rest")], align=True)
+
+
+def _filled(fields: dict[str, np.dtype[Any]], spare: str) -> list[Any]:
+    """Wide fields first, and a row that fills the last word."""
+    laid: list[Any] = sorted(fields.items(), key=lambda item: -item[1].base.itemsize)
+    missing = -sum(of.itemsize for of in fields.values()) % 8
+    return [*laid, (spare, "int8", (missing,))] if missing else laid

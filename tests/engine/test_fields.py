@@ -9,7 +9,7 @@ import pytest
 
 from examples.leduc import GAME as LEDUC
 from moot.engine import OWNER, PUBLIC, SECRET, Option, OptionError, State, i8, i16, i32, i64, one_of, option, switch
-from moot.engine.fields import dtype_of, fields_of, options_of
+from moot.engine.fields import SMALL, dtype_of, fields_of, options_of
 from tests.battery.toll import make_toll
 
 
@@ -57,12 +57,15 @@ def test_every_byte_of_a_record_belongs_to_a_field(state: type[State]) -> None:
     assert dtype.itemsize % 8 == 0
 
 
-def test_wide_fields_are_laid_out_first() -> None:
+def test_small_fields_are_laid_out_first_and_of_these_the_wide_ones() -> None:
     dtype = dtype_of(Box)
     assert dtype.names is not None
     assert dtype.names[0] == "wide"
-    sizes = [dtype[name].base.itemsize for name in dtype.names]
-    assert sizes == sorted(sizes, reverse=True)
+    large = dtype.names.index("news")
+    assert all(dtype[name].itemsize <= SMALL for name in dtype.names[:large])
+    for part in (dtype.names[:large], dtype.names[large:]):
+        widths = [dtype[name].base.itemsize for name in part]
+        assert widths == sorted(widths, reverse=True)
 
 
 def test_options_are_the_fields_that_were_declared_as_options() -> None:

@@ -66,6 +66,15 @@ def test_a_new_version_under_which_the_log_replays_changes_nothing(tmp_path: Pat
         assert found(house, table).rules == 2
 
 
+def test_the_same_rules_with_another_layout_change_nothing(tmp_path: Path) -> None:
+    table, _ = table_of_leduc(tmp_path, RAISE)
+    for _ in range(2):  # also the second time
+        with House(tmp_path, {"leduc": replace(LEDUC, state=Wider)}) as house:
+            room = house.room(table)
+            assert room.sitting.history == [(0, RAISE)]
+            assert room.past == []
+
+
 def test_a_table_goes_on_from_its_position_and_says_so(tmp_path: Path) -> None:
     table, secret = table_of_leduc(tmp_path, RAISE)
     kept = spoil(tmp_path, table)
