@@ -20,7 +20,7 @@ from moot.engine.fields import Row
 from moot.engine.flow import Moves
 from moot.games import GAMES, load
 from moot.lab.games import random_game, seed_of_game
-from moot.lab.gpu import Games
+from moot.lab.gpu import Games, room_for
 
 
 @rule
@@ -54,11 +54,11 @@ def best_of(plays: Games, seed: int) -> float:
 def measure(game: Game, games: int, checked: int, seed: int) -> dict[str, Any]:
     """One game's figures."""
     begun = perf_counter()
-    few = Games(game, checked)
+    few = room_for(game, checked)
     few.play(seed)
     compiled, (records, decisions) = perf_counter() - begun, few.results()
     cpu_records, cpu_decisions, cpu_rate = on_cpu(game, checked, seed)
-    gpu_rate = best_of(Games(game, games), seed)
+    gpu_rate = best_of(room_for(game, games), seed)
     return {
         "game": game.name,
         "games": games,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from moot.bots.choose import choose_at
 from moot.engine.binding import rule
-from moot.engine.chance import WORD, scramble, seed_luck
-from moot.engine.drive import BOT_STREAM, Records, begin, take_step
+from moot.engine.chance import WORD, scramble
+from moot.engine.drive import Records, take_step
 from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
 from moot.engine.flow import STUCK, Moves, next_owing
 from moot.engine.lockstep import any_of
 from moot.engine.slots import answer, answer_at_random, length_of
+from moot.lab.pieces import begin_with_bots
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
 MOST_ENDINGS = 128  # an ending is a number of eight bits
@@ -38,8 +39,7 @@ def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
     The same game as `bot_game` with random bots, in loops that keep games in step which a GPU plays side by side: who has nothing
     to do goes along without doing anything.
     """
-    seed_luck(luck, seed, BOT_STREAM)
-    begin(s, seed)
+    begin_with_bots(s, seed, luck)
     decisions = 0
     while any_of(s.over == 0):
         while any_of(take_step(s)):
@@ -55,8 +55,7 @@ def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
 def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves, luck: Row) -> int:
     """One game of bots in records[0]; returns how many decisions it took."""
     s = records[0]
-    seed_luck(luck, seed, BOT_STREAM)
-    begin(s, seed)
+    begin_with_bots(s, seed, luck)
     decisions, seat = 0, 0
     while s.over == 0:
         while take_step(s):

@@ -10,6 +10,7 @@ import pytest
 from moot.bots import GREEDY, RANDOM, play_out
 from moot.engine import Game, Sitting
 from moot.lab import games as lab
+from moot.lab import pieces
 from tests.battery.toll import make_toll
 
 SEATS = 4
@@ -46,12 +47,27 @@ def in_step(seed: int) -> tuple[int, dict[str, Any]]:
     return decisions, told(machine.light(array).as_dict())
 
 
+def in_pieces(seed: int) -> tuple[int, dict[str, Any]]:
+    """The same, as a GPU plays games with many rules: one step or one seat's answers at a time."""
+    machine, array = TOLL.interpreted, blank(TOLL)
+    begin, go_on = machine.entry(pieces.begin_with_bots), machine.entry(pieces.go_on)
+    who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
+    s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
+    begin(s, seed, luck)
+    decisions, seat = 0, who_answers(s, 0)
+    while waits_for(s, seat):
+        decisions += go_on(s, seat, moves, luck)
+        seat = who_answers(s, seat)
+    return decisions, told(machine.light(array).as_dict())
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_random_bots_play_one_game_in_three_ways(seed: int) -> None:
+def test_random_bots_play_one_game_in_four_ways(seed: int) -> None:
     sitting = at_a_sitting(seed, ["random"])
     expected = len(sitting.history), told(sitting.state.as_dict())
     assert on_a_core(seed, [RANDOM] * SEATS) == expected
     assert in_step(seed) == expected
+    assert in_pieces(seed) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,15 +1,13 @@
-"""Whole random games on a GPU: one game to a thread, by the very functions that the CPU runs. Needs `pip install moot[gpu]`.
+"""One game to a thread, from beginning to end; threads wait for each other at the places that `moot.engine.lockstep` names.
 
 A game lives in its thread's own memory, which the GPU interleaves so that threads in step with each other share one access. It
-is filled and read in words of eight bytes, each word of all games side by side. Threads wait for each other at the places that
-`moot.engine.lockstep` names.
+is filled and read in words of eight bytes, each word of all games side by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -18,23 +16,52 @@ from moot.engine import Game
 from moot.engine.binding import Binder
 from moot.engine.lockstep import any_of, in_step
 from moot.engine.machine import Array
-from moot.engine.tables import as_array
 from moot.lab import games as lab
+from moot.lab.gpu.rules import binder_of
 
 WORD = np.int64
 THREADS = 128  # to a block
 REGISTERS = 32  # to a thread: more would leave fewer games in flight (measured: 32 is the fastest of 32, 40, 48 and 64)
 WARP = 0xFFFFFFFF  # all threads that go in step
-APART = 1000  # bytes of Python's code from which a function is called and not copied to where it is called
+APART = 1000  # bytes of Python's code from which a function is called
 
 
-def words_of(array: Array) -> Array:
+class InStep:
+    """Room on the GPU for many games of one kind."""
+
+    def __init__(self, game: Game, games: int, options: Mapping[str, object]) -> None:
+        from numba import cuda
+
+        self.game, self._kernel = game, _kernel_of(game)[-(-games // THREADS), THREADS]
+        blank = _words_of(game.blank(game.choose(options)))
+        self._blank = cuda.to_device(blank)
+        self._records = cuda.device_array((blank.shape[1], games), WORD)
+        self._decisions = cuda.device_array(games, np.int32)
+
+    def play(self, seed: int) -> None:
+        """Play all games to their end."""
+        from numba import cuda
+
+        self._kernel(self._blank, self._records, self._decisions, seed)
+        cuda.synchronize()
+
+    def decisions(self) -> int:
+        """How many decisions all games took."""
+        return int(self._decisions.copy_to_host().sum(dtype=np.int64))
+
+    def results(self) -> tuple[Array, Array]:
+        """The final records, and how many decisions each game took."""
+        words = np.ascontiguousarray(self._records.copy_to_host().T)
+        return words.view(self.game.dtype)[:, 0], self._decisions.copy_to_host()
+
+
+def _words_of(array: Array) -> Array:
     """Records as rows of words."""
     return array.view(WORD).reshape(len(array), -1)
 
 
 @cache
-def kernel_of(game: Game, registers: int) -> Any:
+def _kernel_of(game: Game) -> Any:
     """The kernel that plays game number i of a simulation in thread i.
 
     (To give a thread one game after the other, so that none waits for the longest game of its group, was measured and is slower by
@@ -60,7 +87,7 @@ def kernel_of(game: Game, registers: int) -> Any:
     play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
     room, words = game.simulated.numbering.room, game.dtype.itemsize // 8
 
-    @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
         number = cuda.grid(1)  # those beyond the last play too, for their neighbours wait for them
         moves = cuda.local.array(room, numba.int32)
@@ -78,7 +105,7 @@ def kernel_of(game: Game, registers: int) -> Any:
 
 
 def _binder_of(game: Game) -> Binder:
-    """The game's rules as functions of the GPU."""
+    """The game's rules, which wait for each other by the GPU's own instructions."""
     from numba import cuda
 
     def any_in_warp(mine: bool) -> bool:
@@ -87,58 +114,4 @@ def _binder_of(game: Game) -> Binder:
     def meet_warp() -> None:
         cuda.syncwarp()
 
-    fills: dict[Any, Any] = {**game.simulated.fills, any_of: any_in_warp, in_step: meet_warp}
-    return Binder(fills, _on_device, as_array)
-
-
-def _on_device(function: FunctionType) -> Any:
-    from numba import cuda
-
-    from moot.engine.compiling import compiled_once
-
-    device = compiled_once(cuda.jit(device=True)(function))
-    return _kept_apart(device) if len(function.__code__.co_code) > APART else device
-
-
-def _kept_apart(device: Any) -> Any:
-    """NVIDIA's compiler would copy every function to all places where it is called."""
-    compile_device = device.compile_device
-
-    def compile_apart(*args: Any) -> Any:
-        result = compile_device(*args)
-        for function in result.library.modules[0].functions:
-            if not function.is_declaration:
-                function.attributes.add("noinline")
-        return result
-
-    device.compile_device = compile_apart
-    return device
-
-
-class Games:
-    """Room on the GPU for many games of one kind."""
-
-    def __init__(self, game: Game, games: int, *, options: Mapping[str, object] | None = None) -> None:
-        from numba import cuda
-
-        self.game, self._kernel = game, kernel_of(game, REGISTERS)[-(-games // THREADS), THREADS]
-        blank = words_of(game.blank(game.choose(options or {})))
-        self._blank = cuda.to_device(blank)
-        self._records = cuda.device_array((blank.shape[1], games), WORD)
-        self._decisions = cuda.device_array(games, np.int32)
-
-    def play(self, seed: int) -> None:
-        """Play all games to their end."""
-        from numba import cuda
-
-        self._kernel(self._blank, self._records, self._decisions, seed)
-        cuda.synchronize()
-
-    def decisions(self) -> int:
-        """How many decisions all games took."""
-        return int(self._decisions.copy_to_host().sum(dtype=np.int64))
-
-    def results(self) -> tuple[Array, Array]:
-        """The final records, and how many decisions each game took."""
-        words = np.ascontiguousarray(self._records.copy_to_host().T)
-        return words.view(self.game.dtype)[:, 0], self._decisions.copy_to_host()
+    return binder_of(game, {any_of: any_in_warp, in_step: meet_warp}, apart=APART)
