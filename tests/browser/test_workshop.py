@@ -140,6 +140,21 @@ def move_the_absent(flo: Person) -> None:
     expect(flo.page.locator("#card-1")).not_to_contain_text("Chloé (")
 
 
+def test_a_choice_that_is_not_sent_yet_stays_when_somebody_comes(server: Server, person: Invite) -> None:
+    flo, ben = person(size=(1440, 900)), person()
+    open_workshop(flo, server)
+    at, link = flo.page.url, links_of(flo)["Ben"]
+    flo.page.goto(at)
+    flo.wait_until_live()
+    flo.page.locator("#move-guest").select_option(label="Chloé")
+    flo.page.locator("#move-to").select_option("2.1")
+    come(ben, link)
+    expect(flo.page.locator("#people")).to_contain_text(re.compile(r"Ben\s*yes"))
+    expect(flo.page.locator("#move-guest option:checked")).to_have_text("Chloé")
+    flo.page.get_by_role("button", name="Move", exact=True).click()
+    expect(flo.page.locator("#card-2")).to_contain_text("Chloé")
+
+
 def reveal(flo: Person, amina: Person, ben: Person) -> None:
     """To both tables at the same time, and not before."""
     expect(ben.page.locator(".result h2")).to_contain_text("told to all tables together")

@@ -25,7 +25,7 @@ function connect() {
 
 function show(message) {
   for (const [id, html] of Object.entries(message.pieces)) {
-    const callbacks = { beforeNodeMorphed: (old) => !isInUse(old) };
+    const callbacks = { beforeNodeMorphed: (old) => !isInUse(old) && !unsent.has(old) };
     if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true, callbacks });
   }
   const log = byId("log"), chat = byId("chat");
@@ -37,8 +37,10 @@ function show(message) {
   countDown();
 }
 
-// What somebody is choosing from just now is not drawn anew under their hands.
+// What somebody is choosing from just now is not drawn anew under their hands, nor what they have chosen and not sent yet.
 const isInUse = (element) => element.tagName === "SELECT" && element === document.activeElement;
+const unsent = new WeakSet();
+document.addEventListener("input", (event) => unsent.add(event.target));
 
 // Forms are sent without leaving the page; what they did is drawn by the socket.
 document.addEventListener("submit", async (event) => {
@@ -50,6 +52,7 @@ document.addEventListener("submit", async (event) => {
   byId("refused").hidden = !answer.error;
   byId("refused").textContent = answer.error ?? "";
   if (answer.error) return byId("refused").scrollIntoView({ block: "nearest" });
+  for (const field of form.elements) unsent.delete(field);
   form.closest("dialog")?.close();
   if ("clear" in form.dataset) form.elements.text.value = "";
 });
