@@ -46,7 +46,7 @@ def _widen(kind: Any) -> Any:
 
 
 class _Pass(LoweringPass):  # type: ignore[misc]
-    """A pass of Numba's compiler."""
+    """A pass of Numba's compiler, which asks every pass to say how it is made."""
 
     def __init__(self) -> None:
         LoweringPass.__init__(self)
