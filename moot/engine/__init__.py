@@ -23,6 +23,7 @@ from moot.engine.fields import (
     one_of,
     option,
     switch,
+    u8,
     u32,
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
@@ -91,6 +92,7 @@ __all__ = [
     "tell",
     "tell_sealed",
     "text_key",
+    "u8",
     "u32",
     "whisper",
 ]

@@ -107,18 +107,18 @@ class _Width:
 
 
 i8, i16, i32, i64 = _Width("int8"), _Width("int16"), _Width("int32"), _Width("int64")
-u32 = _Width("uint32")
+u8, u32 = _Width("uint8"), _Width("uint32")
 
 
 def option(default: int, low: int, high: int, help: str, *, people: int | None = None) -> int:
     """An option that is a number."""
-    return cast(int, Field("int16", option=Option(default, low, high, help, people=people)))
+    return _declared(Option(default, low, high, help, people=people))
 
 
 def switch(default: bool, help: str, *, people: bool | None = None) -> int:
     """An option that is off or on."""
     on = None if people is None else int(people)
-    return cast(int, Field("int16", option=Option(int(default), 0, 1, help, ("off", "on"), on)))
+    return _declared(Option(int(default), 0, 1, help, ("off", "on"), on))
 
 
 def one_of(default: IntEnum, help: str, *, people: IntEnum | None = None) -> int:
@@ -128,7 +128,16 @@ def one_of(default: IntEnum, help: str, *, people: IntEnum | None = None) -> int
     if [int(member) for member in members] != list(range(low, low + len(members))):
         raise TypeError(f"the ways of {type(default).__name__} must be numbered one after the other")
     suits = None if people is None else int(people)
-    return cast(int, Field("int16", option=Option(int(default), low, low + len(names) - 1, help, names, suits)))
+    return _declared(Option(int(default), low, low + len(names) - 1, help, names, suits))
+
+
+def _declared(option: Option) -> int:
+    return cast(int, Field(narrowest(option.low, option.high), option=option))
+
+
+def narrowest(low: int, high: int) -> str:
+    """The width that is just enough for numbers from low to high."""
+    return next(w for w in ("int8", "int16", "int32", "int64") if np.iinfo(w).min <= low and high <= np.iinfo(w).max)
 
 
 class State:
@@ -159,18 +168,20 @@ def options_of(state: type[State]) -> dict[str, Option]:
 
 
 def dtype_of(state: type[State]) -> np.dtype[np.void]:
-    """The record as NumPy, Numba and CUDA lay it out: small fields first, for a rule looks at several of them, and memory is read
-    in pieces. Of both parts wide fields come first and a spare row last, so that every byte belongs to a field. (Bytes between
-    fields would be nobody's: copies need not keep them, and equal records could differ.)
+    """The record as NumPy, Numba and CUDA lay it out: small fields first, and of these narrow ones first, for a rule looks at
+    several of them, and memory is read in pieces. Every byte belongs to a field. (Bytes between fields would be nobody's: copies
+    need not keep them, and equal records could differ.)
     """
     fields = {name: np.dtype((field.width, field.shape)) for name, field in fields_of(state).items()}
     small = {name: of for name, of in fields.items() if of.itemsize <= SMALL}
     large = {name: of for name, of in fields.items() if of.itemsize > SMALL}
-    return np.dtype([*_filled(small, "spare"), *_filled(large, "rest")], align=True)
+    return np.dtype([*_laid_out(small, "spare"), *_laid_out(large, "rest")], align=True)
 
 
-def _filled(fields: dict[str, np.dtype[Any]], spare: str) -> list[Any]:
-    """Wide fields first, and a row that fills the last word."""
-    laid: list[Any] = sorted(fields.items(), key=lambda item: -item[1].base.itemsize)
+def _laid_out(fields: dict[str, np.dtype[Any]], spare: str) -> list[Any]:
+    """Narrow fields first. After the bytes comes a spare row, so long that the last word is full and all that is wider is where
+    numbers of its width must begin.
+    """
     missing = -sum(of.itemsize for of in fields.values()) % 8
-    return [*laid, (spare, "int8", (missing,))] if missing else laid
+    filled = {**fields, spare: np.dtype((np.int8, (missing,)))} if missing else fields
+    return sorted(filled.items(), key=lambda item: item[1].base.itemsize)

@@ -7,10 +7,8 @@ from typing import Any, cast, overload
 
 import numpy as np
 
-from moot.engine.fields import Grid, Row
+from moot.engine.fields import Grid, Row, narrowest
 from moot.engine.light import LightGrid
-
-_WIDTHS = (np.int8, np.int16, np.int32, np.int64)
 
 
 @overload
@@ -22,7 +20,7 @@ def table(rows: Any) -> Any:
     its numbers allow, for every function that reads it has it as a constant, and a GPU has little room for these.
     """
     wide = np.array(rows, np.int64)
-    array = wide.astype(next(width for width in _WIDTHS if (wide.astype(width) == wide).all()))
+    array = wide.astype(narrowest(wide.min(), wide.max()))
     cells = memoryview(array.reshape(-1).data)
     return cast(Any, cells if array.ndim == 1 else LightGrid(cells, array.shape))
 

@@ -57,15 +57,24 @@ def test_every_byte_of_a_record_belongs_to_a_field(state: type[State]) -> None:
     assert dtype.itemsize % 8 == 0
 
 
-def test_small_fields_are_laid_out_first_and_of_these_the_wide_ones() -> None:
+def test_small_fields_are_laid_out_first_and_of_these_the_narrow_ones() -> None:
     dtype = dtype_of(Box)
     assert dtype.names is not None
-    assert dtype.names[0] == "wide"
+    assert dtype.names[:5] == ("telling", "over", "depth", "agenda", "asking")
     large = dtype.names.index("news")
     assert all(dtype[name].itemsize <= SMALL for name in dtype.names[:large])
     for part in (dtype.names[:large], dtype.names[large:]):
         widths = [dtype[name].base.itemsize for name in part]
-        assert widths == sorted(widths, reverse=True)
+        assert widths == sorted(widths)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "width"),
+    [(0, 127, "int8"), (-128, 3, "int8"), (0, 128, "int16"), (-129, 0, "int16"), (1, 40_000, "int32")],
+)
+def test_an_option_is_as_narrow_as_its_numbers_allow(low: int, high: int, width: str) -> None:
+    declared = type("Other", (State,), {"seats": option(low, low, high, "How many play.")})
+    assert fields_of(declared)["seats"].width == width
 
 
 def test_options_are_the_fields_that_were_declared_as_options() -> None:

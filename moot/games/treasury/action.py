@@ -19,6 +19,7 @@ from moot.games.treasury.piles import (
     lay_under,
     leave,
     play_hidden,
+    power,
     put_on_discard,
     reveal_event,
     take_event,
@@ -55,13 +56,13 @@ def offer_hand(s: Treasury, seat: int, what: int, out: Moves) -> None:
 @rule
 def may_seed(s: Treasury, seat: int) -> bool:
     """§8.6 Gatherer keeps its owner from seeding."""
-    return s.hand_size[seat] > 0 and s.power[seat, Ability.GATHERER] == 0
+    return s.hand_size[seat] > 0 and power(s, seat, Ability.GATHERER) == 0
 
 
 @rule
 def can_seed(s: Treasury, seat: int) -> bool:
     """§2.3 Not when the current pile is empty; §8.6 but with Spearman."""
-    return may_seed(s, seat) and (s.currents > 0 or s.power[seat, Ability.SPEARMAN] > 0)
+    return may_seed(s, seat) and (s.currents > 0 or power(s, seat, Ability.SPEARMAN) > 0)
 
 
 @rule
@@ -84,10 +85,10 @@ def seed(s: Treasury, seat: int, card: int, free: bool) -> None:
     lay_event(s, s.population, card, play_hidden(s, seat, card) | bit_of(seat))
     tell(s, Event.SEEDED, seat)
     do(s, Step.EFFECT, Step.RESOLVED)
-    if s.power[seat, Ability.SHAMAN] > 0:
+    if power(s, seat, Ability.SHAMAN) > 0:
         do(s, Step.SHAMAN)
     pray(s, seat)
-    if s.power[seat, Ability.KNIGHT] > 0:
+    if power(s, seat, Ability.KNIGHT) > 0:
         do(s, Step.KNIGHT)
     s.resolving[s.nested] = event
     s.nested += 1
@@ -105,8 +106,8 @@ def spend_free_seed(s: Treasury, seat: int) -> None:
 @rule
 def pray(s: Treasury, seat: int) -> None:
     """§8.6 Temple: draw a card, then discard one."""
-    if s.power[seat, Ability.TEMPLE] > 0:
-        s.draws[seat] = s.loots = s.power[seat, Ability.TEMPLE]
+    if power(s, seat, Ability.TEMPLE) > 0:
+        s.draws[seat] = s.loots = power(s, seat, Ability.TEMPLE)
         do(s, Step.DRAW, Step.LOOT)
 
 
@@ -157,8 +158,8 @@ def turn_up(s: Treasury) -> None:
 def trap(s: Treasury) -> None:
     """§8.6 Trapper gains 3 gold by an event that demands food."""
     seat = s.seeder - 1
-    if seat >= 0 and s.power[seat, Ability.TRAPPER] > 0 and DEMAND[s.event[0]] == Icon.FOOD:
-        earn(s, seat, 3 * s.power[seat, Ability.TRAPPER], card_with(s, seat, Ability.TRAPPER))
+    if seat >= 0 and power(s, seat, Ability.TRAPPER) > 0 and DEMAND[s.event[0]] == Icon.FOOD:
+        earn(s, seat, 3 * power(s, seat, Ability.TRAPPER), card_with(s, seat, Ability.TRAPPER))
 
 
 # 2.4 Start and develop
@@ -173,7 +174,7 @@ def can_start(s: Treasury, seat: int) -> bool:
 @rule
 def offer_starts(s: Treasury, seat: int, first: int, out: Moves) -> None:
     """§2.4 Each hand card face down, or face up by paying; §8.8 or by discarding Lodge."""
-    gold, lodges = s.gold[seat], s.power[seat, Ability.LODGE]
+    gold, lodges = s.gold[seat], power(s, seat, Ability.LODGE)
     for i in range(s.hand_size[seat]):
         card = s.hand[seat, i]
         offer(out, first + HIDDEN, card)
@@ -198,7 +199,7 @@ def start(s: Treasury, seat: int, card: int, way: int) -> None:
     s.businesses[seat] += 1
     s.reach[seat] = max(s.reach[seat], slot + 1)
     s.focus = slot
-    if s.power[seat, Ability.INVENTOR] > 0 or ABILITY[card] == Ability.INVENTOR:
+    if power(s, seat, Ability.INVENTOR) > 0 or ABILITY[card] == Ability.INVENTOR:
         do(s, Step.STARTED)
     if way == HIDDEN:
         tell(s, Event.STARTED, seat)
@@ -222,8 +223,8 @@ def start_open(s: Treasury, seat: int, card: int, way: int) -> None:
 @rules.step(Step.STARTED)
 def after_start(s: Treasury) -> None:
     """§8.8 Inventor: after starting a business draw a card, then discard one."""
-    if s.power[s.active, Ability.INVENTOR] > 0:
-        s.draws[s.active] = s.loots = s.power[s.active, Ability.INVENTOR]
+    if power(s, s.active, Ability.INVENTOR) > 0:
+        s.draws[s.active] = s.loots = power(s, s.active, Ability.INVENTOR)
         do(s, Step.DRAW, Step.LOOT)
 
 

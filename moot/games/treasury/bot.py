@@ -28,7 +28,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.event import most_science
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
-from moot.games.treasury.piles import draw_age, top_of, weapons_of
+from moot.games.treasury.piles import draw_age, power, top_of, weapons_of
 from moot.games.treasury.round import HIGHER, KEEP, price_of_pass, value_of
 from moot.games.treasury.rules import CARD_LIMIT, NO_SLOT, SLOTS, Do, Step, Treasury, rules
 
@@ -60,7 +60,7 @@ def rounds_left(v: Treasury) -> int:
 @rule
 def room_value(v: Treasury, seat: int) -> int:
     """What it is worth to have a card less: who is at the limit draws nothing."""
-    limit = CARD_LIMIT + v.power[seat, Ability.WAREHOUSE]
+    limit = CARD_LIMIT + power(v, seat, Ability.WAREHOUSE)
     if v.hand_size[seat] + v.businesses[seat] < limit or draw_age(v) < 0:
         return 0
     return CARD // 2
@@ -161,7 +161,7 @@ def event_pays(v: Treasury, seat: int, card: int) -> int:
     elif effect in (Effect.MOST_SCIENCE_DRAWS, Effect.INVENTION, Effect.BREAKTHROUGH):
         paid = int(v.provided[seat, Icon.SCIENCE] == most_science(v))
     elif effect == Effect.VOLCANO:
-        paid = -2 * (v.power[seat, Ability.TOWER] == 0)
+        paid = -2 * (power(v, seat, Ability.TOWER) == 0)
     return paid
 
 
@@ -175,7 +175,7 @@ def event_value(v: Treasury, seat: int, card: int) -> int:
             value -= event_pays(v, other, card) * GOLD // (v.seats - 1)
     if effect == Effect.BARBARIANS:
         loss = min(v.treasury, AMOUNT[card] * barbarians)
-        value += loss * GOLD if v.power[seat, Ability.SWORDMAKER] > 0 else treasury_value(v, seat, -loss)
+        value += loss * GOLD if power(v, seat, Ability.SWORDMAKER) > 0 else treasury_value(v, seat, -loss)
     elif effect == Effect.GOLDEN_AGE:
         value += treasury_value(v, seat, AMOUNT[card])
     elif effect == Effect.WAR and barbarians > 1:
@@ -262,7 +262,7 @@ def rate_ability(v: Treasury, seat: int, what: int, which: int) -> int:
         return rate_late_ability(v, seat, what, which)
     rating = -5
     if what == Do.FARM:
-        rating = GOLD * (3 if v.power[seat, Ability.LARGE_FARM] > 0 else 2)
+        rating = GOLD * (3 if power(v, seat, Ability.LARGE_FARM) > 0 else 2)
     elif what in (Do.COAL_MINE, Do.TENEMENT):
         rating = 2 * GOLD
     elif what == Do.ARSENAL:
@@ -459,7 +459,7 @@ def rate_skip(v: Treasury, seat: int, skipping: int) -> int:
 @rules.rates(Step.DRAW_FROM)
 def rate_source(v: Treasury, seat: int, card: int) -> int:
     """A known card if it is good; University pays for it."""
-    gift = 2 * GOLD * (v.power[seat, Ability.UNIVERSITY] > 0)
+    gift = 2 * GOLD * (power(v, seat, Ability.UNIVERSITY) > 0)
     return 2 * CARD if card == NO_CARD else worth(v, card) + gift
 
 

@@ -24,6 +24,7 @@ from moot.games.treasury.piles import (
     knows,
     pay_in,
     play_openly,
+    power,
     put_under_deck,
     reveal_event,
     take_demand,
@@ -244,7 +245,7 @@ def tinker(s: Treasury, seat: int, card: int) -> None:
 @rule
 def guarded(s: Treasury, seat: int, other: int) -> int:
     """§8.5 How many places of another player may hold a Guard."""
-    return s.reach[other] if other != seat and s.power[other, Ability.GUARD] > 0 else 0
+    return s.reach[other] if other != seat and power(s, other, Ability.GUARD) > 0 else 0
 
 
 @rule

@@ -1,12 +1,14 @@
 """Treasury, chapters 2.6 and 8.9: contracts are claimed. Sections are those of rulebook.md.
 
-Each demand card falls into one of 16 classes: which of the business's (at most three) icons it serves, and whether it demands
-happiness, which Bard may use for any icon. How many cards of each class there are is kept in one number, four bits for each.
+A business provides at most three icons. Different cards can be found for all of them if for every set of these icons there are as
+many cards that serve one of it. So it is enough to count, for each of the seven sets, the cards that serve one of its icons. The
+seven counts are bytes of one number, and the eighth byte is how many cards were counted. Cards that demand happiness are counted
+apart, because Bard may use one of them for any icon.
 """
 
 from __future__ import annotations
 
-from moot.engine import Moves, ask, do, find, is_in, offer, rule, table, tell
+from moot.engine import Moves, ask, do, find, offer, rule, table, tell
 from moot.games.treasury.components import (
     ABILITY,
     AGE,
@@ -16,6 +18,7 @@ from moot.games.treasury.components import (
     EARLIER,
     FIRST_WEAPON,
     IS_MIXED,
+    MOST_ICONS,
     PROVIDED,
     PROVIDES,
     WANTED,
@@ -26,6 +29,7 @@ from moot.games.treasury.draw import draw_at_last
 from moot.games.treasury.opening import clothe
 from moot.games.treasury.piles import (
     lay_under,
+    power,
     take_demand,
 )
 from moot.games.treasury.rules import (
@@ -39,15 +43,20 @@ from moot.games.treasury.rules import (
     rules,
 )
 
-CLASSES = 16
-HAPPY = 3  # the bit of a class for cards that demand happiness
-MOST = 7  # more cards of a class than this need not be told apart
 BARD, MARKET = 1, 2  # in `wilds`: what has been used for the present claim
 NO_WILD = -1
 
-# A set of icons is three bits. Of each set how large it is, and which sets have an icon of it, a byte for each.
-SIZES = table([icons.bit_count() for icons in range(8)])
-SERVED_PARTS = table([sum(1 << 8 * part for part in range(8) if part & icons) for icons in range(8)])
+# A set of icons is three bits.
+_SETS = range(1, 1 << MOST_ICONS)
+_BYTE = {icons: 1 << 8 * (icons - 1) for icons in _SETS}
+NUMBER = 8 * len(_SETS)  # where the number of cards begins
+EACH = sum(_BYTE.values())
+ENOUGH = 0x80 * EACH  # a bit of each byte that no count comes up to
+
+# What a card counts that serves a set of icons; how many cards a set and its parts need; all sets with an icon.
+COUNTED = table([sum(_BYTE[of] for of in _SETS if of & icons) + (1 << NUMBER) for icons in (0, *_SETS)])
+NEEDED = table([sum(of.bit_count() * _BYTE[of] for of in _SETS if of & icons == of) for icons in (0, *_SETS)])
+HAVING = table([sum(0xFF * _BYTE[of] for of in _SETS if of >> icon & 1) for icon in range(MOST_ICONS)])
 
 
 @rule
@@ -56,25 +65,35 @@ def serves(card: int, icon: int) -> bool:
     return BARBARIANS[card] > 0 if icon >= FIRST_WEAPON else DEMAND[card] == icon
 
 
-@rule
-def class_of(card: int, business: int) -> int:
-    """§2.6 Which icons of a business a demand card serves."""
-    served = int(DEMAND[card] == Icon.HAPPINESS) << HAPPY
-    for i in range(PROVIDED[business]):
-        served |= int(serves(card, PROVIDES[business, i])) << i
-    return served
+def _icons_served(business: int, card: int) -> int:
+    return sum(1 << i for i in range(PROVIDED[business]) if serves(card, PROVIDES[business, i]))
+
+
+SERVED = table([[_icons_served(business, card) for card in range(ANY_CARD)] for business in range(ANY_CARD)])
 
 
 @rule
-def classes_in_demand(s: Treasury, business: int) -> int:
-    """§2.6 How many cards of each class are in the demand pile and not chosen yet."""
-    counts = 0
+def is_happy(card: int) -> bool:
+    """§8.9 Whether Bard may use a card for any icon."""
+    return DEMAND[card] == Icon.HAPPINESS
+
+
+@rule
+def count_card(counts: tuple[int, int], business: int, card: int, change: int) -> tuple[int, int]:
+    """§2.6 One card more or less that may serve a business: among those that demand happiness, or among the others."""
+    happy, others = counts
+    counted = change * COUNTED[SERVED[business, card]]
+    return (happy + counted, others) if is_happy(card) else (happy, others + counted)
+
+
+@rule
+def count_for(s: Treasury, business: int) -> tuple[int, int]:
+    """§2.6 The cards in the demand pile that are not chosen yet."""
+    counts = 0, 0
     for i in range(s.demand_size):
-        card = s.demand[i]
-        if find(s.claim, s.claims, card) < 0:
-            kind = class_of(card, business)
-            if counts >> 4 * kind & MOST < MOST:
-                counts += 1 << 4 * kind
+        counts = count_card(counts, business, s.demand[i], 1)
+    for i in range(s.claims):
+        counts = count_card(counts, business, s.claim[i], -1)
     return counts
 
 
@@ -85,27 +104,27 @@ def is_market_icon(business: int, i: int) -> bool:
 
 
 @rule
-def match(counts: int, icons: int, bard: int, market: int) -> bool:
-    """§2.6 Whether the icons of a set find different cards: every part of the set has enough cards to choose from."""
-    wild = 1 << market if market != NO_WILD else 0
-    choices = 0
-    for kind in range(CLASSES):
-        cards = counts >> 4 * kind & MOST
-        if cards > 0:
-            happy = bard != NO_WILD and is_in(kind, HAPPY)
-            choices += cards * SERVED_PARTS[kind & 7 | wild | (1 << bard if happy else 0)]
-    for part in range(1, icons + 1):
-        if part & icons == part and choices >> 8 * part & 0xFF < SIZES[part]:
-            return False
-    return True
+def serving(counted: int, icon: int) -> int:
+    """§8.9 What the counts are if each card serves one icon besides; or none, if it is NO_WILD."""
+    if icon == NO_WILD:
+        return counted
+    return counted & ~HAVING[icon] | (counted >> NUMBER) * EACH & HAVING[icon]
 
 
 @rule
-def can_fill(s: Treasury, seat: int, business: int, first: int, counts: int, wilds: int) -> bool:
+def match(counts: tuple[int, int], icons: int, bard: int, market: int) -> bool:
+    """§2.6 Whether the icons of a set find different cards: every part of the set has enough cards to choose from."""
+    happy, others = counts
+    counted = serving(serving(happy, bard) + others, market)
+    return (counted + ENOUGH - NEEDED[icons]) & ENOUGH == ENOUGH
+
+
+@rule
+def can_fill(s: Treasury, seat: int, business: int, first: int, counts: tuple[int, int], wilds: int) -> bool:
     """§2.6 §8.9 Whether the icons from the first one on can be filled, with Bard and Market where they help."""
     end = PROVIDED[business]
     icons = (1 << end) - (1 << first)
-    bards = s.power[seat, Ability.BARD] > 0 and wilds & BARD == 0
+    bards = power(s, seat, Ability.BARD) > 0 and wilds & BARD == 0
     markets = wilds & MARKET == 0 and first < end and is_market_icon(business, first)  # they come first on Market
     for bard in range(first if bards else NO_WILD, end if bards else 0):
         for market in range(first if markets else NO_WILD, end if markets else 0):
@@ -135,7 +154,7 @@ def is_hopeless(s: Treasury, seat: int, business: int) -> bool:
 @rule
 def has_wilds(s: Treasury, seat: int, business: int) -> bool:
     """§8.9 Whether Bard or Market can stand in."""
-    return s.power[seat, Ability.BARD] > 0 or ABILITY[business] == Ability.MARKET
+    return power(s, seat, Ability.BARD) > 0 or ABILITY[business] == Ability.MARKET
 
 
 @rule
@@ -152,7 +171,7 @@ def can_claim(s: Treasury, seat: int, slot: int) -> bool:
     card = s.opened[seat, slot]
     if is_hopeless(s, seat, card):
         return False
-    return is_plain(s, seat, card) or can_fill(s, seat, card, 0, classes_in_demand(s, card), 0)
+    return is_plain(s, seat, card) or can_fill(s, seat, card, 0, count_for(s, card), 0)
 
 
 @rules.step(Step.CONTRACTS)
@@ -185,12 +204,12 @@ def begin_claim(s: Treasury, seat: int, slot: int) -> None:
 
 
 @rule
-def wild_for(s: Treasury, seat: int, business: int, card: int, counts: int) -> int:
+def wild_for(s: Treasury, seat: int, business: int, card: int, counts: tuple[int, int]) -> int:
     """§8.9 What a card needs to fill the present icon: 0 nothing, BARD, MARKET; or -1 if it cannot, or leaves too little."""
-    icon, left = s.claims, counts - (1 << 4 * class_of(card, business))
+    icon, left = s.claims, count_card(counts, business, card, -1)
     if serves(card, PROVIDES[business, icon]):
         return 0 if can_fill(s, seat, business, icon + 1, left, s.wilds) else -1
-    happy = DEMAND[card] == Icon.HAPPINESS and s.power[seat, Ability.BARD] > 0 and s.wilds & BARD == 0
+    happy = is_happy(card) and power(s, seat, Ability.BARD) > 0 and s.wilds & BARD == 0
     if happy and can_fill(s, seat, business, icon + 1, left, s.wilds | BARD):
         return BARD
     market = is_market_icon(business, icon) and s.wilds & MARKET == 0
@@ -202,7 +221,7 @@ def claimable_cards(s: Treasury, seat: int, out: Moves) -> None:
     """§2.6 A matching card for the present icon that leaves enough for the others."""
     business = s.opened[seat, s.claimer]
     plain = is_plain(s, seat, business)
-    counts = 0 if plain else classes_in_demand(s, business)
+    counts = (0, 0) if plain else count_for(s, business)
     for i in range(s.demand_size):
         card = s.demand[i]
         if find(s.claim, s.claims, card) < 0:
@@ -216,12 +235,12 @@ def claim_card(s: Treasury, seat: int, card: int) -> None:
     """§2.6 One card serves one icon only."""
     business = s.opened[seat, s.claimer]
     if not is_plain(s, seat, business):
-        s.wilds |= wild_for(s, seat, business, card, classes_in_demand(s, business))
+        s.wilds |= wild_for(s, seat, business, card, count_for(s, business))
     s.claim[s.claims] = card
     s.claims += 1
     if s.claims < PROVIDED[business]:
         ask(s, seat, Step.CLAIM)
-    elif s.power[seat, Ability.COUNCIL] > 0 and has_other_place(s, seat):
+    elif power(s, seat, Ability.COUNCIL) > 0 and has_other_place(s, seat):
         ask(s, seat, Step.COUNCIL)
     else:
         lay_contract(s, seat, s.claimer)

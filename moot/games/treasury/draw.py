@@ -10,6 +10,7 @@ from moot.games.treasury.piles import (
     card_with,
     draw_age,
     earn,
+    power,
     take_demand,
     take_event,
     take_top,
@@ -35,11 +36,11 @@ DECK = 0  # where to draw from: the deck, or the card that is taken instead
 def draw_at_last(s: Treasury) -> None:
     """§2.7 One card for who has fewer than eight (§8.7 Warehouse nine); development and contract cards do not count."""
     seat = s.active
-    limit = CARD_LIMIT + s.power[seat, Ability.WAREHOUSE]
+    limit = CARD_LIMIT + power(s, seat, Ability.WAREHOUSE)
     if s.hand_size[seat] + s.businesses[seat] >= limit or draw_age(s) < 0:
         return
-    if s.power[seat, Ability.COMPUTER] > 0:
-        s.loots = s.power[seat, Ability.COMPUTER]
+    if power(s, seat, Ability.COMPUTER) > 0:
+        s.loots = power(s, seat, Ability.COMPUTER)
         s.draws[seat] = 1 + s.loots
         do(s, Step.DRAW, Step.LOOT)
     else:
@@ -72,13 +73,13 @@ def draw_one(s: Treasury, seat: int) -> None:
 @rule
 def may_take_discard(s: Treasury, seat: int) -> bool:
     """§8.7 Archives and University."""
-    return s.discards > 0 and s.power[seat, Ability.ARCHIVES] + s.power[seat, Ability.UNIVERSITY] > 0
+    return s.discards > 0 and power(s, seat, Ability.ARCHIVES) + power(s, seat, Ability.UNIVERSITY) > 0
 
 
 @rule
 def may_take_event(s: Treasury, seat: int) -> bool:
     """§8.7 Monastery takes the revealed event, unless it is just happening, or the population is at its least (§4.4)."""
-    return s.power[seat, Ability.MONASTERY] > 0 and s.nested == 0 and s.currents > 0 and s.population > s.seats
+    return power(s, seat, Ability.MONASTERY) > 0 and s.nested == 0 and s.currents > 0 and s.population > s.seats
 
 
 @rule
@@ -95,7 +96,7 @@ def has_other_source(s: Treasury, seat: int) -> bool:
     """§8.7 Whether a player may draw elsewhere."""
     if may_take_discard(s, seat) or may_take_event(s, seat) or stored(s, seat):
         return True
-    return s.power[seat, Ability.MONASTERY] > 0 and s.demand_size > 0
+    return power(s, seat, Ability.MONASTERY) > 0 and s.demand_size > 0
 
 
 @rules.choice(Step.DRAW_FROM, ANY_CARD)
@@ -106,7 +107,7 @@ def sources(s: Treasury, seat: int, out: Moves) -> None:
         offer(out, s.discard[s.discards - 1])
     if may_take_event(s, seat):
         offer(out, s.event[0])
-    if s.power[seat, Ability.MONASTERY] > 0 and s.demand_size > 0:
+    if power(s, seat, Ability.MONASTERY) > 0 and s.demand_size > 0:
         offer(out, s.demand[s.demand_size - 1])
     for i in range(s.unders[seat]):
         if s.under_at[seat, i] % 4 == Beneath.STORE:
@@ -139,9 +140,9 @@ def draw_from_deck(s: Treasury, seat: int) -> None:
 @rule
 def keep_drawn(s: Treasury, seat: int, card: int, tag: int) -> None:
     """§8.7 Laboratory shows a card that demands science and gains 8 gold."""
-    if s.power[seat, Ability.LABORATORY] > 0 and DEMAND[card] == Icon.SCIENCE:
+    if power(s, seat, Ability.LABORATORY) > 0 and DEMAND[card] == Icon.SCIENCE:
         tell(s, Event.DREW_SHOWN, seat, card)
-        earn(s, seat, 8 * s.power[seat, Ability.LABORATORY], card_with(s, seat, Ability.LABORATORY))
+        earn(s, seat, 8 * power(s, seat, Ability.LABORATORY), card_with(s, seat, Ability.LABORATORY))
         tag |= EVERYONE
     add_to_hand(s, seat, card, tag)
 
@@ -162,8 +163,8 @@ def take_lying(s: Treasury, seat: int, card: int) -> None:
     if s.discards > 0 and s.discard[s.discards - 1] == card:
         s.discards -= 1
         s.discard[s.discards] = 0
-        if s.power[seat, Ability.UNIVERSITY] > 0:
-            earn(s, seat, 2 * s.power[seat, Ability.UNIVERSITY], card_with(s, seat, Ability.UNIVERSITY))
+        if power(s, seat, Ability.UNIVERSITY) > 0:
+            earn(s, seat, 2 * power(s, seat, Ability.UNIVERSITY), card_with(s, seat, Ability.UNIVERSITY))
     elif find(s.demand, s.demand_size, card) >= 0:
         take_demand(s, card)
     else:

@@ -24,6 +24,7 @@ from moot.games.treasury.piles import (
     leave,
     pay_in,
     play_openly,
+    power,
     put_on_discard,
     take_demand,
     take_top,
@@ -181,7 +182,7 @@ def barbarians(s: Treasury, each: int) -> None:
     """§9.2 The treasury loses gold for each barbarian; §8.10 Swordmaker's owner has the loot."""
     loot = lose_treasury(s, each * s.demanded[BARBARIAN])
     for seat in range(s.seats):
-        if s.power[seat, Ability.SWORDMAKER] > 0 and loot > 0:
+        if power(s, seat, Ability.SWORDMAKER) > 0 and loot > 0:
             gain(s, seat, loot, Source.ABILITY)
             tell(s, Event.EARNED, seat, loot, card_with(s, seat, Ability.SWORDMAKER))
 
@@ -375,7 +376,7 @@ def ask_if_cards(s: Treasury, seat: int, choice: Step) -> bool:
 @rule
 def is_spared(s: Treasury, seat: int) -> bool:
     """§9.5 Tower keeps events from harming its owner."""
-    return s.power[seat, Ability.TOWER] > 0
+    return power(s, seat, Ability.TOWER) > 0
 
 
 @rule

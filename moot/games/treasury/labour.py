@@ -23,6 +23,7 @@ from moot.games.treasury.piles import (
     gain,
     pay_in,
     play_openly,
+    power,
     take_demand,
     take_top,
     take_treasury,
@@ -50,28 +51,28 @@ def offer_ability_actions(s: Treasury, seat: int, out: Moves) -> None:
         return
     offer_card_actions(s, seat, out)
     drawable = draw_age(s) >= 0
-    if drawable and s.power[seat, Ability.FARM] + s.power[seat, Ability.LARGE_FARM] > 0:
+    if drawable and power(s, seat, Ability.FARM) + power(s, seat, Ability.LARGE_FARM) > 0:
         offer(out, Do.FARM)
-    if drawable and s.power[seat, Ability.COAL_MINE] > 0:
+    if drawable and power(s, seat, Ability.COAL_MINE) > 0:
         offer(out, Do.COAL_MINE)
-    if drawable and s.power[seat, Ability.TENEMENT] > 0:
+    if drawable and power(s, seat, Ability.TENEMENT) > 0:
         offer(out, Do.TENEMENT)
-    if s.power[seat, Ability.BOMB_FACTORY] > 0 and s.treasury > 0:
+    if power(s, seat, Ability.BOMB_FACTORY) > 0 and s.treasury > 0:
         offer(out, Do.BOMB_FACTORY)
-    if drawable and s.power[seat, Ability.CASINO] > 0 and s.gold[seat] >= STAKE:
+    if drawable and power(s, seat, Ability.CASINO) > 0 and s.gold[seat] >= STAKE:
         offer(out, Do.CASINO)
 
 
 @rule
 def offer_card_actions(s: Treasury, seat: int, out: Moves) -> None:
     """§8.4 Those that name a card."""
-    if s.power[seat, Ability.WARRIOR] > 0 and s.demanded[BARBARIAN] > 0:
+    if power(s, seat, Ability.WARRIOR) > 0 and s.demanded[BARBARIAN] > 0:
         offer_peaceful(s, seat, Do.WARRIOR, out)
-    if s.power[seat, Ability.SKINNER] > 0:
+    if power(s, seat, Ability.SKINNER) > 0:
         offer_hand(s, seat, Do.SKINNER, out)
-    if s.power[seat, Ability.COTTON_MILL] > 0:
+    if power(s, seat, Ability.COTTON_MILL) > 0:
         offer_hand(s, seat, Do.COTTON_MILL, out)
-    if s.power[seat, Ability.ARSENAL] > 0:
+    if power(s, seat, Ability.ARSENAL) > 0:
         offer_barbarian_cards(s, Do.ARSENAL, out)
 
 
@@ -140,7 +141,7 @@ def take_up(s: Treasury, seat: int, card: int) -> None:
 @rule
 def farm(s: Treasury, seat: int) -> None:
     """§8.4 Farm gains 2 gold, the larger one of age I 3."""
-    if s.power[seat, Ability.LARGE_FARM] > 0:
+    if power(s, seat, Ability.LARGE_FARM) > 0:
         earn(s, seat, 3, card_with(s, seat, Ability.LARGE_FARM))
     else:
         earn(s, seat, 2, card_with(s, seat, Ability.FARM))

@@ -31,6 +31,7 @@ from moot.games.treasury.piles import (
     leave,
     pay_in,
     play_openly,
+    power,
     put_on_discard,
     take_demand,
     take_top,
@@ -62,13 +63,13 @@ ON_THUG, ON_GUARD = 2, 5  # §8.8 gold that these open with
 @rule
 def cost_of(s: Treasury, seat: int, card: int) -> int:
     """§2.1 The gold cost; §8.8 Scribe takes 1 off."""
-    return max(0, COST[card] - s.power[seat, Ability.SCRIBE])
+    return max(0, COST[card] - power(s, seat, Ability.SCRIBE))
 
 
 @rule
 def cards_needed(s: Treasury, seat: int, card: int) -> int:
     """§2.1 The develop cost; §8.8 Quarry takes 1 off what is 2 or more."""
-    return max(0, DEVELOP[card] - s.power[seat, Ability.QUARRY]) if DEVELOP[card] >= 2 else DEVELOP[card]
+    return max(0, DEVELOP[card] - power(s, seat, Ability.QUARRY)) if DEVELOP[card] >= 2 else DEVELOP[card]
 
 
 @rule
@@ -167,7 +168,7 @@ def open_up(s: Treasury) -> None:
     s.opened[seat, slot] = card
     s.startup[seat, slot] = s.startup_tag[seat, slot] = 0
     change_powers(s, seat, card, 1)
-    if s.power[seat, Ability.INFLUENCER] > 0 and s.developed[seat, slot] > 0 and s.gold[seat] > 0:
+    if power(s, seat, Ability.INFLUENCER) > 0 and s.developed[seat, slot] > 0 and s.gold[seat] > 0:
         do(s, Step.WHEN_OPENED)
         ask(s, seat, Step.INFLUENCE)
     else:
@@ -258,7 +259,7 @@ def when_opened_choosing(s: Treasury, seat: int, slot: int, ability: int) -> Non
 def rob(s: Treasury, opener: int) -> None:
     """§8.8 Each Thug of another player gives its owner 1 gold of those on it."""
     for seat in range(s.seats):
-        if seat != opener and s.power[seat, Ability.THUG] > 0:
+        if seat != opener and power(s, seat, Ability.THUG) > 0:
             for slot in range(s.reach[seat]):
                 if ABILITY[s.opened[seat, slot]] == Ability.THUG and s.on_card[seat, slot] > 0:
                     s.on_card[seat, slot] -= 1

@@ -29,7 +29,9 @@ from moot.games.treasury.components import (
 from moot.games.treasury.rules import (
     BACK,
     EVERYONE,
+    MOST_POWER,
     NO_SLOT,
+    POWER_BITS,
     REMEMBERED,
     SLOTS,
     Beneath,
@@ -65,7 +67,7 @@ def watchers(s: Treasury, ability: int) -> int:
     """§8.3 The seats whose opened businesses look through a pile."""
     seats = 0
     for seat in range(s.seats):
-        if s.power[seat, ability] > 0:
+        if power(s, seat, ability) > 0:
             seats |= bit_of(seat)
     return seats
 
@@ -102,9 +104,9 @@ def run_dry(s: Treasury) -> None:
     """§8.10 Bank gains each time the treasury falls from above 0 to 0."""
     tell(s, Event.RAN_DRY)
     for seat in range(s.seats):
-        if s.power[seat, Ability.BANK] > 0:
-            gain(s, seat, 2 * s.power[seat, Ability.BANK], Source.ABILITY)
-            tell(s, Event.EARNED, seat, 2 * s.power[seat, Ability.BANK], card_with(s, seat, Ability.BANK))
+        if power(s, seat, Ability.BANK) > 0:
+            gain(s, seat, 2 * power(s, seat, Ability.BANK), Source.ABILITY)
+            tell(s, Event.EARNED, seat, 2 * power(s, seat, Ability.BANK), card_with(s, seat, Ability.BANK))
 
 
 @rule
@@ -263,8 +265,8 @@ def add_to_demand(s: Treasury, card: int) -> None:
     count_demand(s, card, 1)
     tell(s, Event.INTO_DEMAND, card)
     for seat in range(s.seats):
-        if s.power[seat, Ability.TRADER] > 0 and BARBARIANS[card] == 0:
-            earn(s, seat, s.power[seat, Ability.TRADER], card_with(s, seat, Ability.TRADER))
+        if power(s, seat, Ability.TRADER) > 0 and BARBARIANS[card] == 0:
+            earn(s, seat, power(s, seat, Ability.TRADER), card_with(s, seat, Ability.TRADER))
 
 
 @rule
@@ -308,9 +310,15 @@ def is_empty(s: Treasury, seat: int, slot: int) -> bool:
 
 
 @rule
+def power(s: Treasury, seat: int, ability: int) -> int:
+    """§8.1 How many opened businesses of a player have an ability."""
+    return s.powers[ability] >> POWER_BITS * seat & MOST_POWER
+
+
+@rule
 def change_powers(s: Treasury, seat: int, card: int, change: int) -> None:
     """§8.1 Opened businesses provide icons and have abilities."""
-    s.power[seat, ABILITY[card]] += change
+    s.powers[ABILITY[card]] += change << POWER_BITS * seat
     s.labour[seat] += change * IS_LABOUR[card]
     s.besides[seat] += change * IS_BESIDES[card]
     for i in range(PROVIDED[card]):
@@ -364,7 +372,7 @@ def card_with(s: Treasury, seat: int, ability: int) -> int:
 @rule
 def unused(s: Treasury, seat: int, ability: int) -> int:
     """§8.1 Where a copy lies that has not been used this turn, or NO_SLOT."""
-    if s.power[seat, ability] > 0:
+    if power(s, seat, ability) > 0:
         for slot in range(s.reach[seat]):
             card = s.opened[seat, slot]
             if card > 0 and ABILITY[card] == ability and s.used[seat, slot] == 0:

@@ -19,6 +19,7 @@ from moot.games.treasury.piles import (
     bit_of,
     gain,
     pay_in,
+    power,
     put_under_deck,
     remember_treasury,
     reveal_event,
@@ -287,7 +288,7 @@ def arm(s: Treasury) -> None:
     """§8.10 Armory takes 2 gold from the treasury just before contracts are paid."""
     for k in range(s.seats):
         seat = (s.starter + k) % s.seats
-        for _ in range(s.power[seat, Ability.ARMORY]):
+        for _ in range(power(s, seat, Ability.ARMORY)):
             taken = take_treasury(s, 2)
             gain(s, seat, taken, Source.ABILITY)
             tell(s, Event.FROM_TREASURY, seat, taken, s.treasury)
@@ -299,7 +300,7 @@ def arm(s: Treasury) -> None:
 @rule
 def value_of(s: Treasury, seat: int, slot: int) -> int:
     """§3.4 What a contract pays: §8.10 Accountant adds 1, and cards beneath Museum 2 each."""
-    value = CONTRACT[s.opened[seat, slot]] + s.power[seat, Ability.ACCOUNTANT]
+    value = CONTRACT[s.opened[seat, slot]] + power(s, seat, Ability.ACCOUNTANT)
     if ABILITY[s.opened[seat, slot]] == Ability.MUSEUM:
         for i in range(s.unders[seat]):
             if s.under_at[seat, i] == slot * 4 + Beneath.KEPT:
@@ -363,7 +364,7 @@ def pay_army(s: Treasury) -> None:
     """§8.10 When the treasury is dry the supply pays all contracts of Army's owner. Those of the others go unpaid."""
     for k in range(s.seats):
         seat = (s.starter + k) % s.seats
-        if s.power[seat, Ability.ARMY] > 0:
+        if power(s, seat, Ability.ARMY) > 0:
             while largest_unpaid(s, seat) != NO_SLOT:
                 pay_contract(s, seat, largest_unpaid(s, seat))
         elif largest_unpaid(s, seat) != NO_SLOT:
@@ -386,7 +387,7 @@ def count_unpaid(s: Treasury, seat: int) -> int:
 def ask_parliament(s: Treasury) -> None:
     """§8.10 Parliament's owner decides before the tax."""
     for seat in range(s.seats):
-        if s.power[seat, Ability.PARLIAMENT] > 0:
+        if power(s, seat, Ability.PARLIAMENT) > 0:
             ask(s, seat, Step.SHIFT_TAX)
 
 
@@ -429,7 +430,7 @@ def tax_next(s: Treasury) -> None:
         return
     do(s, Step.TAX_EACH)
     seat = (s.starter + s.each) % s.seats
-    if s.power[seat, Ability.GATHERER] > 0:
+    if power(s, seat, Ability.GATHERER) > 0:
         tell(s, Event.TAX_FREE, seat)
     elif s.gold[seat] < s.tax and s.sold == 0 and cost_to_sell(s, seat, s.tax) >= 0:
         s.sold = 1
@@ -519,7 +520,7 @@ def find_starter(s: Treasury) -> None:
     seats = strongest(s)
     judge = NO_SEAT
     for seat in range(s.seats):
-        if s.power[seat, Ability.JUDGE] > 0:
+        if power(s, seat, Ability.JUDGE) > 0:
             judge = seat
     do(s, Step.TURN)
     if seats & (seats - 1) == 0:

@@ -18,6 +18,7 @@ from moot.engine import (
     one_of,
     option,
     switch,
+    u8,
 )
 from moot.games.treasury.components import (
     ABILITIES,
@@ -40,6 +41,8 @@ DECK_EACH = 3  # §1.3 cards of the first deck, for each player
 BOX = FIRST_AGE - 2 * (DEALT + 1 + DECK_EACH)  # the most that stays in the box
 CARD_LIMIT = 8  # §2.7
 REMEMBERED = 24  # §11 rounds whose treasury is remembered
+POWER_BITS = 2  # §8.1 for how many opened businesses of a seat have an ability: up to three have the same
+MOST_POWER = (1 << POWER_BITS) - 1
 PATIENCE = 20  # §6.1 turns of each player without a card leaving the decks
 
 # §11 What everyone knows of a hidden card: its back, which is its age, and who has seen it: back | seats << 3.
@@ -138,7 +141,7 @@ class Treasury(State):
     under_tag = i8(SEATS, BENEATH)
     under_at = i8(SEATS, BENEATH)  # place * 4 + Beneath
     unders = i8(SEATS)
-    power = i8(SEATS, ABILITIES)  # how many opened businesses have an ability
+    powers = u8(ABILITIES)  # how many opened businesses have an ability: POWER_BITS for each seat
     provided = i8(SEATS, ICONS)  # how often opened businesses provide an icon
     labour = i8(SEATS)  # how many opened businesses have an ability that takes the action (§8.4)
     besides = i8(SEATS)  # how many have one that is used besides (§8.5)

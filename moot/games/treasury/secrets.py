@@ -22,6 +22,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.piles import (
     knows,
+    power,
 )
 from moot.games.treasury.rules import (
     BACK,
@@ -244,7 +245,7 @@ def counts_are_true(s: Treasury) -> bool:
     for seat in range(SEATS):
         true &= are_businesses_counted(s, seat) and are_abilities_counted(s, seat)
         for ability in range(ABILITIES):
-            true &= s.power[seat, ability] == copies(s, seat, ability)
+            true &= power(s, seat, ability) == copies(s, seat, ability)
         for icon in range(ICONS):
             true &= s.provided[seat, icon] == icons(s, seat, icon)
     return true

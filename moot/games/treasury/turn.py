@@ -24,6 +24,7 @@ from moot.games.treasury.opening import offer_openings, open_developed, open_pai
 from moot.games.treasury.piles import (
     draw_age,
     earn,
+    power,
     use,
 )
 from moot.games.treasury.rules import (
@@ -41,7 +42,7 @@ def begin_turn(s: Treasury) -> None:
     """§2.2 Open, then exactly one action (§8.5 with Cafe one more), then contracts, then draw."""
     s.turns[s.active] += 1
     s.idle += 1
-    s.actions = 1 + s.power[s.active, Ability.CAFE]
+    s.actions = 1 + power(s, s.active, Ability.CAFE)
     s.acted = s.seeded = s.developing = 0
     if s.uses > 0:
         refresh(s)
@@ -62,7 +63,7 @@ def refresh(s: Treasury) -> None:
 @rule
 def mine_bronze(s: Treasury, seat: int) -> None:
     """§8.5 Bronze Mine gives 1 gold at the start of the turn while it has no contract."""
-    if s.power[seat, Ability.BRONZE_MINE] > 0:
+    if power(s, seat, Ability.BRONZE_MINE) > 0:
         for slot in range(s.reach[seat]):
             card = s.opened[seat, slot]
             if ABILITY[card] == Ability.BRONZE_MINE and s.contracted[seat, slot] == 0:
@@ -80,7 +81,7 @@ def go_on(s: Treasury) -> None:
 def has_free(s: Treasury, seat: int) -> bool:
     """§8.5 Whether something may be done without an action."""
     if s.besides[seat] > 0:
-        if s.power[seat, Ability.HUT_BUILDER] > 0 and s.businesses[seat] > 0:
+        if power(s, seat, Ability.HUT_BUILDER) > 0 and s.businesses[seat] > 0:
             return True
         if can_seed_free(s, seat) or can_start_free(s, seat):
             return True
@@ -90,7 +91,7 @@ def has_free(s: Treasury, seat: int) -> bool:
 @rule
 def can_start_free(s: Treasury, seat: int) -> bool:
     """§8.5 Dairy Farm starts a business without an action, unless something was developed this turn."""
-    return s.power[seat, Ability.DAIRY_FARM] > 0 and s.developing <= 0 and can_start(s, seat) and fresh_dairy(s, seat)
+    return power(s, seat, Ability.DAIRY_FARM) > 0 and s.developing <= 0 and can_start(s, seat) and fresh_dairy(s, seat)
 
 
 @rule
@@ -124,7 +125,7 @@ def offer_actions(s: Treasury, seat: int, out: Moves) -> None:
         offer_starts(s, seat, Do.START, out)
     if s.developing >= 0:
         offer_developments(s, seat, Do.DEVELOP, out)
-    if s.power[seat, Ability.HUT_BUILDER] == 0:
+    if power(s, seat, Ability.HUT_BUILDER) == 0:
         offer_sales(s, seat, out)
     offer_ability_actions(s, seat, out)
 
@@ -133,7 +134,7 @@ def offer_actions(s: Treasury, seat: int, out: Moves) -> None:
 def offer_free(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 What needs no action."""
     if s.besides[seat] > 0:
-        if s.power[seat, Ability.HUT_BUILDER] > 0:
+        if power(s, seat, Ability.HUT_BUILDER) > 0:
             offer_sales(s, seat, out)
         if can_seed_free(s, seat):
             offer_hand(s, seat, Do.SEED_FREE, out)
@@ -179,7 +180,7 @@ def pass_on(s: Treasury, seat: int) -> None:
 def is_action(s: Treasury, seat: int, what: int) -> bool:
     """§2.2 Whether this takes an action."""
     if what == Do.SELL:
-        return s.power[seat, Ability.HUT_BUILDER] == 0
+        return power(s, seat, Ability.HUT_BUILDER) == 0
     return Do.SEED <= what <= Do.DEVELOP or Do.WARRIOR <= what <= Do.CASINO
 
 

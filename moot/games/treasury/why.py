@@ -9,6 +9,7 @@ from moot.engine import Line, plural
 from moot.games.treasury.claim import serves
 from moot.games.treasury.components import BARBARIANS, COST, PROVIDED, PROVIDES, WANTED, Ability, Icon
 from moot.games.treasury.opening import cards_needed, cost_of, may_open, offering_icon
+from moot.games.treasury.piles import power
 from moot.games.treasury.round import value_of
 from moot.games.treasury.rules import CARD_LIMIT, NO_SLOT, SLOTS, Step
 from moot.games.treasury.vocabulary import ICON_NAMES, card, demands, gold, named
@@ -206,7 +207,7 @@ def of_seat(view: Any, seat: int, other: int) -> Line:
 def of_deck(view: Any, seat: int, age: int) -> Line:
     """§2.7 When cards are drawn."""
     cards = view.hand_size[seat] + view.businesses[seat]
-    limit = CARD_LIMIT + view.power[seat, Ability.WAREHOUSE]
+    limit = CARD_LIMIT + power(view, seat, Ability.WAREHOUSE)
     return Line(
         "2.7", f"You draw after your action if hand and businesses are fewer than {limit}; yours are {cards} now."
     )

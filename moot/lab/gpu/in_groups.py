@@ -28,7 +28,7 @@ REGISTERS = 64  # to a thread: as many as there are
 APART = 1000  # bytes of Python's code from which a function is called
 LINE = 128  # bytes that the GPU reads at once
 BESIDES: dict[str, Any] = {"bots_luck": (np.uint32, (4,)), "taken": np.int32, "answers": np.int8}
-HEAD = 32  # bytes for these
+HEAD = 24  # bytes for these
 
 
 class InGroups:

@@ -56,7 +56,7 @@ BLANK = (
         "under_tag",
         "under_at",
         "unders",
-        "power",
+        "powers",
         "provided",
         "labour",
         "besides",

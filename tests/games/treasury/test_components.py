@@ -27,6 +27,7 @@ from moot.games.treasury.components import (
     ability_text,
     event_text,
 )
+from moot.games.treasury.rules import MOST_POWER
 
 MATERIALS = (Icon.HIDES, Icon.STONE, Icon.BRONZE, Icon.CLOTH, Icon.COAL, Icon.ELECTRICITY)
 WEAPONS = (Icon.CLUBS, Icon.SPEARS, Icon.SWORDS, Icon.RIFLES, Icon.TANKS, Icon.BOMBS)
@@ -55,6 +56,11 @@ def test_every_ability_and_effect_is_on_a_card() -> None:
         assert ability_text(card).endswith(".")
         assert event_text(card).endswith(".")
         assert "{" not in event_text(card)
+
+
+def test_no_ability_is_on_more_cards_than_a_position_can_count() -> None:
+    """§8.1 All of them may be opened by one player."""
+    assert max(Counter(int(ABILITY[card]) for card in range(1, CARDS + 1)).values()) <= MOST_POWER
 
 
 def test_cards_provide_one_to_three_icons() -> None:

@@ -17,6 +17,7 @@ from moot.games.treasury.face.curve import drawn_curve, is_numbered
 from moot.games.treasury.face.forecast import foresee
 from moot.games.treasury.face.players import shorten
 from moot.games.treasury.face.signs import SIGNS, about, about_event
+from moot.games.treasury.piles import power
 from moot.games.treasury.rules import SLOTS, Do, Event, Step
 from moot.games.treasury.words import WORDS
 from moot.table.faces import Faces
@@ -33,7 +34,7 @@ ASKERS = {"TANNER", "BAKERY", "SECURITY", "MAYOR", "TELEVISION", "PARLIAMENT"}  
 
 def opened_in(t: Sitting) -> set[str]:
     """The abilities that players have."""
-    return {one.name for one in Ability if any(t.state.power[seat, one] for seat in range(t.seats))}
+    return {one.name for one in Ability if any(power(t.state, seat, one) for seat in range(t.seats))}
 
 
 def board(t: Sitting, view: Any = None) -> str:

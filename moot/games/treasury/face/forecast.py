@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from moot.games.treasury.action import price_of
 from moot.games.treasury.components import COST, Ability
-from moot.games.treasury.piles import take_treasury
+from moot.games.treasury.piles import power, take_treasury
 from moot.games.treasury.round import arm, cost_to_sell, largest_unpaid, pay_contract, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT
 
@@ -64,7 +64,7 @@ def next_pass(s: Any) -> Pass | None:
     if not due:
         return None
     left, total = s.treasury, sum(value for _, _, value in due)
-    paid = tuple((seat, value, left == 0 and s.power[seat, Ability.ARMY] > 0) for seat, _, value in due)
+    paid = tuple((seat, value, left == 0 and power(s, seat, Ability.ARMY) > 0) for seat, _, value in due)
     for seat, slot, _ in due:
         settle(s, seat, slot)
     take_treasury(s, total)
@@ -73,14 +73,14 @@ def next_pass(s: Any) -> Pass | None:
 
 def settle(s: Any, seat: int, slot: int) -> None:
     """§3.4 Payouts cease when the treasury is dry; §8.10 not for Army's owner. What goes unpaid is done with too."""
-    if s.treasury > 0 or s.power[seat, Ability.ARMY] > 0:
+    if s.treasury > 0 or power(s, seat, Ability.ARMY) > 0:
         pay_contract(s, seat, slot)
     s.paid[seat] |= 1 << slot
 
 
 def tax_of(s: Any, seat: int, rate: int) -> int:
     """§3.5 §3.6 What a player can pay, a sale included; §8.10 Gatherer pays nothing."""
-    if s.power[seat, Ability.GATHERER] > 0:
+    if power(s, seat, Ability.GATHERER) > 0:
         return 0
     purse = s.gold[seat]
     if purse < rate and (cost := cost_to_sell(s, seat, rate)) >= 0:

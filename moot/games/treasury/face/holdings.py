@@ -24,6 +24,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.face.signs import about, about_demand, about_event, piece, print_on
 from moot.games.treasury.opening import cards_needed, cost_of
+from moot.games.treasury.piles import power
 from moot.games.treasury.round import value_of
 from moot.games.treasury.rules import Beneath, Step
 from moot.games.treasury.vocabulary import LABELS, demands, gold, letter, place_of, provided
@@ -43,7 +44,7 @@ def holdings(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
 
 def digs(view: Any, seat: int) -> bool:
     """§8.5 §8.8 Whether the seat may now choose among all that is discarded."""
-    return bool(view.asking[seat] == Step.DIG_UP or view.power[seat, Ability.RECYCLER] > 0)
+    return bool(view.asking[seat] == Step.DIG_UP or power(view, seat, Ability.RECYCLER) > 0)
 
 
 # The hand
