@@ -169,13 +169,14 @@ def options_of(state: type[State]) -> dict[str, Option]:
 
 def dtype_of(state: type[State]) -> np.dtype[np.void]:
     """The record as NumPy, Numba and CUDA lay it out: small fields first, and of these narrow ones first, for a rule looks at
-    several of them, and memory is read in pieces. Every byte belongs to a field. (Bytes between fields would be nobody's: copies
-    need not keep them, and equal records could differ.)
+    several of them, and memory is read in pieces; the news last, of which simulations have none. Every byte belongs to a field.
+    (Bytes between fields would be nobody's: copies need not keep them, and equal records could differ.)
     """
     fields = {name: np.dtype((field.width, field.shape)) for name, field in fields_of(state).items()}
+    news = [("news", fields.pop("news"))]
     small = {name: of for name, of in fields.items() if of.itemsize <= SMALL}
     large = {name: of for name, of in fields.items() if of.itemsize > SMALL}
-    return np.dtype([*_laid_out(small, "spare"), *_laid_out(large, "rest")], align=True)
+    return np.dtype([*_laid_out(small, "spare"), *_laid_out(large, "rest"), *news], align=True)
 
 
 def _laid_out(fields: dict[str, np.dtype[Any]], spare: str) -> list[Any]:

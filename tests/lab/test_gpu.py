@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from moot.games import GAMES, load
 from moot.lab.gpu import way_of
+from moot.lab.gpu.fetching import LINE
 from moot.lab.gpu.grouping import GROUP, kind_of, plan
-from moot.lab.gpu.in_groups import HEAD, LINE, InGroups, room_of
+from moot.lab.gpu.in_groups import HEAD, InGroups, room_of
 from moot.lab.gpu.in_step import InStep
+from moot.lab.gpu.records import bytes_of, optional, played, whole
 
 
 def planned(*waiting: int) -> dict[str, list[int]]:
@@ -44,16 +49,34 @@ def test_nobody_goes_on_when_all_games_are_over() -> None:
     assert planned(0, 0, 0)["groups"][-1] == 0
 
 
-def test_a_record_lies_behind_what_is_needed_besides() -> None:
-    for name in GAMES:
-        game = load(name)
-        room = room_of(game)
-        assert room.isalignedstruct
-        assert room.itemsize % LINE == 0
-        assert game.dtype.fields is not None
-        assert room.fields is not None
-        assert all(room.fields[field][1] == HEAD + game.dtype.fields[field][1] for field in game.dtype.fields)
-        assert all(room.fields[field][1] < HEAD for field in set(room.fields) - set(game.dtype.fields))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_lies_behind_what_is_needed_besides(name: str) -> None:
+    game = load(name)
+    room, record = room_of(game), game.dtype
+    assert room.isalignedstruct
+    assert room.itemsize % LINE == 0
+    assert record.fields is not None
+    assert room.fields is not None
+    shared = set(room.fields) & set(record.fields)
+    assert shared == set(record.fields) - {"news"}
+    assert all(room.fields[field][1] == HEAD + record.fields[field][1] for field in shared)
+    assert all(room.fields[field][1] < HEAD for field in set(room.fields) - shared)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_whole_again_without_its_news(name: str) -> None:
+    game = load(name)
+    records = np.zeros(2, game.dtype)
+    bytes_of(records)[:] = np.arange(records.nbytes, dtype=np.uint8).reshape(2, -1)
+    records["news"] = 0
+    assert whole(game, bytes_of(records)[:, : played(game)]).tobytes() == records.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_comes_after_the_options_is_0_before_a_game(name: str) -> None:
+    game = load(name)
+    assert not bytes_of(game.blank(game.choose({})))[0, optional(game) :].any()
+    assert all(game.dtype.fields[option][1] < optional(game) for option in game.options)  # type: ignore[index]
 
 
 def test_games_with_many_rules_are_played_in_groups() -> None:

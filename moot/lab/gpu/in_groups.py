@@ -19,16 +19,18 @@ from moot.engine.machine import Array
 from moot.lab import games as lab
 from moot.lab import pieces
 from moot.lab.gpu import grouping
+from moot.lab.gpu.fetching import LINE, fetching
 from moot.lab.gpu.grouping import GROUP
+from moot.lab.gpu.records import bytes_of, played, whole
 from moot.lab.gpu.rules import binder_of
 
 THREADS = 1024  # to a block, and one block to a multiprocessor
 WARPS = THREADS // GROUP
 REGISTERS = 64  # to a thread: as many as there are
-APART = 1000  # bytes of Python's code from which a function is called
-LINE = 128  # bytes that the GPU reads at once
+FETCHED = 2  # lines of a record that are asked for before its game goes on
 BESIDES: dict[str, Any] = {"bots_luck": (np.uint32, (4,)), "taken": np.int32, "answers": np.int8}
 HEAD = 24  # bytes for these
+WAITING, FIRST, PLACE, TAKEN, GROUPS = range(5)  # lists of a block, see `plan`
 
 
 class InGroups:
@@ -40,7 +42,7 @@ class InGroups:
         self.game, blocks = game, cuda.get_current_device().MULTIPROCESSOR_COUNT
         self._kernel, self._part = _kernel_of(game)[blocks, THREADS], -(-games // blocks)
         blank = np.zeros(1, room_of(game))
-        _bytes_of(blank)[:, HEAD : HEAD + game.dtype.itemsize] = _bytes_of(game.blank(game.choose(options)))
+        bytes_of(blank)[:, _place_of(game)] = bytes_of(game.blank(game.choose(options)))[:, : played(game)]
         self._blank = cuda.to_device(blank)
         self._records = cuda.device_array(games, blank.dtype)
         self._waits = cuda.device_array(games, np.int8)
@@ -60,23 +62,23 @@ class InGroups:
 
     def results(self) -> tuple[Array, Array]:
         """The final records, and how many decisions each game took."""
-        rooms = _bytes_of(self._records.copy_to_host())
-        records = np.ascontiguousarray(rooms[:, HEAD : HEAD + self.game.dtype.itemsize])
-        return records.view(self.game.dtype)[:, 0], self._decisions.copy_to_host()
+        rooms = bytes_of(self._records.copy_to_host())
+        return whole(self.game, rooms[:, _place_of(self.game)]), self._decisions.copy_to_host()
 
 
 def room_of(game: Game) -> np.dtype[np.void]:
     """A game's record with what is needed besides before it: both are read together."""
-    besides, size = np.dtype(list(BESIDES.items()), align=True), HEAD + game.dtype.itemsize
+    besides, size = np.dtype(list(BESIDES.items()), align=True), HEAD + played(game)
     fields = {name: (part[0], part[1]) for name, part in (besides.fields or {}).items()}
-    fields |= {name: (part[0], part[1] + HEAD) for name, part in (game.dtype.fields or {}).items()}
+    fields |= {name: (part[0], part[1] + HEAD) for name, part in (game.dtype.fields or {}).items() if name != "news"}
     formats, offsets = zip(*fields.values(), strict=True)
-    whole = {"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": -(-size // LINE) * LINE}
-    return np.dtype(whole, align=True)  # type: ignore[call-overload, no-any-return]
+    layout = {"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": -(-size // LINE) * LINE}
+    return np.dtype(layout, align=True)  # type: ignore[call-overload, no-any-return]
 
 
-def _bytes_of(array: Array) -> Array:
-    return array.view(np.uint8).reshape(len(array), -1)
+def _place_of(game: Game) -> slice:
+    """Where the record is in its room."""
+    return slice(HEAD, HEAD + played(game))
 
 
 @cache
@@ -85,65 +87,90 @@ def _kernel_of(game: Game) -> Any:
     import numba
     from numba import cuda
 
-    on_device = cuda.jit(device=True)
-    plan, kind_of = on_device(grouping.plan), on_device(grouping.kind_of)
-    next_group, (begin, go_on, line_up) = _next_group(), _turns_of(game)
+    plan, (begin_all, sort, play_groups) = cuda.jit(device=True)(grouping.plan), _phases_of(game)
     room, kinds = game.simulated.numbering.room, 1 + max(map(int, [*game.rules.steps, *game.rules.choices]))
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, waits: Any, order: Any, decisions: Any, seed: int, part: int) -> None:
         moves = cuda.local.array(room, numba.int32)
-        waiting = cuda.shared.array(kinds, numba.int32)  # these five: see `plan`
-        first = cuda.shared.array(kinds, numba.int32)
-        place = cuda.shared.array(kinds, numba.int32)
-        taken = cuda.shared.array(kinds, numba.int32)
-        groups = cuda.shared.array(kinds, numba.int32)
-        begun = cuda.shared.array(1, numba.int32)  # how many groups have been begun
-        mine = cuda.shared.array(WARPS, numba.int32)  # which of them, by warp
-        thread, start = cuda.threadIdx.x, cuda.blockIdx.x * part
+        lists = cuda.shared.array((5, kinds), numba.int32)
+        left = cuda.shared.array(1, numba.int32)  # how many groups have not been begun
+        mine = cuda.shared.array(WARPS, numba.int32)  # which one each warp plays
+        start = cuda.blockIdx.x * part
         end = min(start + part, len(records))
-        if thread < kinds:
-            waiting[thread] = 0
+        begin_all(blank, records, waits, lists[WAITING], decisions, seed, start, end)
+        while True:
+            if cuda.threadIdx.x == 0:
+                plan(lists[WAITING], lists[FIRST], lists[PLACE], lists[TAKEN], lists[GROUPS])
+                left[0] = lists[GROUPS, kinds - 1]
+            cuda.syncthreads()
+            if left[0] == 0:
+                break
+            sort(waits, order, lists[PLACE], start, end)
+            play_groups(records, moves, waits, decisions, order[start:end], lists, left, mine)
+
+    return kernel
+
+
+def _phases_of(game: Game) -> tuple[Any, Any, Any]:
+    """What all threads of a block do together, each time to the end: begin their games, sort them, play those that go on."""
+    from numba import cuda
+
+    on_device = cuda.jit(device=True)
+    fetch, kind_of, next_group = fetching(FETCHED), on_device(grouping.kind_of), _next_group()
+    begin, go_on, line_up = _turns_of(game)
+
+    @on_device  # type: ignore[untyped-decorator]
+    def begin_all(
+        blank: Any, records: Any, waits: Any, waiting: Any, decisions: Any, seed: int, start: int, end: int
+    ) -> None:
+        if cuda.threadIdx.x < len(waiting):
+            waiting[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        for number in range(start + thread, end, THREADS):
+        for number in range(start + cuda.threadIdx.x, end, THREADS):
             records[number] = blank[0]
             begin(records[number], seed, number)
             line_up(records[number], number, waits, waiting, decisions)
         cuda.syncthreads()
-        while True:
-            if thread == 0:
-                plan(waiting, first, place, taken, groups)
-                begun[0] = 0
-            cuda.syncthreads()
-            if groups[kinds - 1] == 0:
-                break
-            for number in range(start + thread, end, THREADS):
-                if waits[number] > 0:
-                    order[start + cuda.atomic.add(place, waits[number], 1)] = number
-            cuda.syncthreads()
-            group = next_group(begun, mine)
-            while group < groups[kinds - 1]:
-                kind = kind_of(group, groups)
-                at = (group - groups[kind - 1]) * GROUP + thread % GROUP
-                if at < taken[kind]:
-                    number = order[start + first[kind] + at]
-                    go_on(records[number], moves)
-                    line_up(records[number], number, waits, waiting, decisions)
-                group = next_group(begun, mine)
-            cuda.syncthreads()
 
-    return kernel
+    @on_device  # type: ignore[untyped-decorator]
+    def sort(waits: Any, order: Any, place: Any, start: int, end: int) -> None:
+        for number in range(start + cuda.threadIdx.x, end, THREADS):
+            if waits[number] > 0:
+                order[start + cuda.atomic.add(place, waits[number], 1)] = number
+        cuda.syncthreads()
+
+    @on_device  # type: ignore[untyped-decorator]
+    def play_groups(
+        records: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, left: Any, mine: Any
+    ) -> None:
+        groups = lists[GROUPS]
+        group = next_group(left, mine)
+        while group >= 0:
+            kind = kind_of(group, groups)
+            at = (group - groups[kind - 1]) * GROUP + cuda.threadIdx.x % GROUP
+            if at < lists[TAKEN, kind]:
+                number = order[lists[FIRST, kind] + at]
+                fetch(records[number])
+                go_on(records[number], moves)
+                line_up(records[number], number, waits, lists[WAITING], decisions)
+            group = next_group(left, mine)
+        cuda.syncthreads()
+
+    return begin_all, sort, play_groups
 
 
 def _next_group() -> Any:
     from numba import cuda
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def next_group(begun: Any, mine: Any) -> int:
-        """The next group that no other warp plays."""
+    def next_group(left: Any, mine: Any) -> int:
+        """The last group that no other warp plays, or -1. (First those that answer: they take longer than steps, and what takes
+        long had better not come last, when other warps wait.)
+        """
         warp = cuda.threadIdx.x // GROUP
         if cuda.threadIdx.x % GROUP == 0:
-            mine[warp] = cuda.atomic.add(begun, 0, 1)
+            mine[warp] = max(cuda.atomic.sub(left, 0, 1) - 1, -1)
         cuda.syncwarp()
         group = mine[warp]
         cuda.syncwarp()
@@ -156,7 +183,7 @@ def _turns_of(game: Game) -> tuple[Any, Any, Any]:
     """What one thread does with one game: begin it, go on with it, and have it wait for what comes next."""
     from numba import cuda
 
-    twin = binder_of(game, {}, apart=APART, small=True).twin
+    twin = binder_of(game, {}).twin
     seed_of, begin_with_bots = twin(lab.seed_of_game), twin(pieces.begin_with_bots)
     play, who_answers, waits_for = twin(pieces.go_on), twin(pieces.who_answers), twin(pieces.waits_for)
 

@@ -17,13 +17,13 @@ from moot.engine.binding import Binder
 from moot.engine.lockstep import any_of, in_step
 from moot.engine.machine import Array
 from moot.lab import games as lab
+from moot.lab.gpu.records import bytes_of, optional, played, whole
 from moot.lab.gpu.rules import binder_of
 
 WORD = np.int64
 THREADS = 128  # to a block
-REGISTERS = 32  # to a thread: more would leave fewer games in flight (measured: 32 is the fastest of 32, 40, 48 and 64)
+REGISTERS = 40  # to a thread: more would leave fewer games in flight
 WARP = 0xFFFFFFFF  # all threads that go in step
-APART = 1000  # bytes of Python's code from which a function is called
 
 
 class InStep:
@@ -33,9 +33,9 @@ class InStep:
         from numba import cuda
 
         self.game, self._kernel = game, _kernel_of(game)[-(-games // THREADS), THREADS]
-        blank = _words_of(game.blank(game.choose(options)))
-        self._blank = cuda.to_device(blank)
-        self._records = cuda.device_array((blank.shape[1], games), WORD)
+        words = played(game) // WORD().itemsize
+        self._blank = cuda.to_device(game.blank(game.choose(options)).view(WORD)[:words])
+        self._records = cuda.device_array((words, games), WORD)
         self._decisions = cuda.device_array(games, np.int32)
 
     def play(self, seed: int) -> None:
@@ -52,12 +52,7 @@ class InStep:
     def results(self) -> tuple[Array, Array]:
         """The final records, and how many decisions each game took."""
         words = np.ascontiguousarray(self._records.copy_to_host().T)
-        return words.view(self.game.dtype)[:, 0], self._decisions.copy_to_host()
-
-
-def _words_of(array: Array) -> Array:
-    """Records as rows of words."""
-    return array.view(WORD).reshape(len(array), -1)
+        return whole(self.game, bytes_of(words)), self._decisions.copy_to_host()
 
 
 @cache
@@ -85,7 +80,8 @@ def _kernel_of(game: Game) -> Any:
 
     binder = _binder_of(game)
     play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
-    room, words = game.simulated.numbering.room, game.dtype.itemsize // 8
+    room, size = game.simulated.numbering.room, WORD().itemsize
+    words, filled = played(game) // size, optional(game) // size
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def kernel(blank: Any, records: Any, decisions: Any, seed: int) -> None:
@@ -93,8 +89,10 @@ def _kernel_of(game: Game) -> Any:
         moves = cuda.local.array(room, numba.int32)
         luck = cuda.local.array(4, numba.uint32)
         mine = cuda.local.array(words, numba.int64, alignment=16)
-        for word in range(words):
-            mine[word] = blank[0, word]
+        for word in range(filled):
+            mine[word] = blank[word]
+        for word in range(filled, words):
+            mine[word] = 0
         taken = play(as_record(mine), seed_of(seed, number), moves, luck)
         if number < decisions.shape[0]:
             decisions[number] = taken
@@ -114,4 +112,4 @@ def _binder_of(game: Game) -> Binder:
     def meet_warp() -> None:
         cuda.syncwarp()
 
-    return binder_of(game, {any_of: any_in_warp, in_step: meet_warp}, apart=APART)
+    return binder_of(game, {any_of: any_in_warp, in_step: meet_warp})

@@ -10,15 +10,19 @@ from moot.engine import Game
 from moot.engine.binding import Binder
 from moot.engine.tables import as_array
 
+APART = (
+    700  # bytes of Python's code from which a function is called; shorter ones may be copied to where they are called
+)
 
-def binder_of(game: Game, fills: Mapping[Any, Any], *, apart: int, small: bool = False) -> Binder:
-    """Makes twins of rules for the GPU. `apart` is how many bytes of Python's code a function has at least that is called, where
-    NVIDIA's compiler would copy it to all places where it is called; `small` asks for code that is small rather than fast.
+
+def binder_of(game: Game, fills: Mapping[Any, Any]) -> Binder:
+    """Makes twins of rules for the GPU. It reads code slowly, so code is asked for that is small rather than fast: measured, it is
+    the faster one in every game.
     """
 
     def on_device(function: FunctionType) -> Any:
-        marks = ["noinline"] if len(function.__code__.co_code) > apart else []
-        return _compiled(function, [*marks, "optsize"] if small else marks)
+        called = len(function.__code__.co_code) > APART
+        return _compiled(function, ["optsize", "noinline"] if called else ["optsize"])
 
     return Binder({**game.simulated.fills, **fills}, on_device, as_array)
 
