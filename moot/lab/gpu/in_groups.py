@@ -94,7 +94,7 @@ def _kernel_of(game: Game) -> Any:
     def kernel(blank: Any, records: Any, waits: Any, order: Any, decisions: Any, seed: int, part: int) -> None:
         moves = cuda.local.array(room, numba.int32)
         lists = cuda.shared.array((5, kinds), numba.int32)
-        left = cuda.shared.array(1, numba.int32)  # how many groups have not been begun
+        begun = cuda.shared.array(1, numba.int32)  # how many groups have been begun
         mine = cuda.shared.array(WARPS, numba.int32)  # which one each warp plays
         start = cuda.blockIdx.x * part
         end = min(start + part, len(records))
@@ -102,12 +102,12 @@ def _kernel_of(game: Game) -> Any:
         while True:
             if cuda.threadIdx.x == 0:
                 plan(lists[WAITING], lists[FIRST], lists[PLACE], lists[TAKEN], lists[GROUPS])
-                left[0] = lists[GROUPS, kinds - 1]
+                begun[0] = 0
             cuda.syncthreads()
-            if left[0] == 0:
+            if lists[GROUPS, kinds - 1] == 0:
                 break
             sort(waits, order, lists[PLACE], start, end)
-            play_groups(records, moves, waits, decisions, order[start:end], lists, left, mine)
+            play_groups(records, moves, waits, decisions, order[start:end], lists, begun, mine)
 
     return kernel
 
@@ -142,11 +142,11 @@ def _phases_of(game: Game) -> tuple[Any, Any, Any]:
 
     @on_device  # type: ignore[untyped-decorator]
     def play_groups(
-        records: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, left: Any, mine: Any
+        records: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, begun: Any, mine: Any
     ) -> None:
         groups = lists[GROUPS]
-        group = next_group(left, mine)
-        while group >= 0:
+        group = next_group(begun, mine)
+        while group < groups[len(groups) - 1]:
             kind = kind_of(group, groups)
             at = (group - groups[kind - 1]) * GROUP + cuda.threadIdx.x % GROUP
             if at < lists[TAKEN, kind]:
@@ -154,7 +154,7 @@ def _phases_of(game: Game) -> tuple[Any, Any, Any]:
                 fetch(records[number])
                 go_on(records[number], moves)
                 line_up(records[number], number, waits, lists[WAITING], decisions)
-            group = next_group(left, mine)
+            group = next_group(begun, mine)
         cuda.syncthreads()
 
     return begin_all, sort, play_groups
@@ -164,13 +164,11 @@ def _next_group() -> Any:
     from numba import cuda
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def next_group(left: Any, mine: Any) -> int:
-        """The last group that no other warp plays, or -1. (First those that answer: they take longer than steps, and what takes
-        long had better not come last, when other warps wait.)
-        """
+    def next_group(begun: Any, mine: Any) -> int:
+        """The next group that no other warp plays. (From the last to the first was measured, and is slower.)"""
         warp = cuda.threadIdx.x // GROUP
         if cuda.threadIdx.x % GROUP == 0:
-            mine[warp] = max(cuda.atomic.sub(left, 0, 1) - 1, -1)
+            mine[warp] = cuda.atomic.add(begun, 0, 1)
         cuda.syncwarp()
         group = mine[warp]
         cuda.syncwarp()
