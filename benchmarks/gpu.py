@@ -1,6 +1,7 @@
 """Random games on a GPU: decisions a second, and whether the records are those of the CPU, byte for byte.
 
 python benchmarks/gpu.py --games 1000000
+python benchmarks/gpu.py --games 4000000 --set ages=6 treasury
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from moot.engine import Game
+from moot.engine import Game, OptionError
 from moot.engine.binding import rule
 from moot.engine.drive import Records
 from moot.engine.fields import Row
@@ -30,10 +31,12 @@ def play_all(records: Records, seed: int, games: int, decisions: Row, out: Moves
         decisions[i] = random_game(records[i], seed_of_game(seed, i), out, luck)
 
 
-def on_cpu(game: Game, games: int, seed: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], float]:
+def on_cpu(
+    game: Game, options: dict[str, str], games: int, seed: int
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], float]:
     """Final records, decisions, and decisions a second."""
     machine = game.simulated
-    records, decisions = np.repeat(game.blank(game.choose({})), games), np.zeros(games, np.int32)
+    records, decisions = np.repeat(game.blank(game.choose(options)), games), np.zeros(games, np.int32)
     play = machine.entry(play_all)
     play(records[:0], seed, 0, decisions, machine.moves(), machine.luck())
     start = perf_counter()
@@ -51,16 +54,17 @@ def best_of(plays: Games, seed: int) -> float:
     return plays.decisions() / best
 
 
-def measure(game: Game, games: int, checked: int, seed: int) -> dict[str, Any]:
+def measure(game: Game, options: dict[str, str], games: int, checked: int, seed: int) -> dict[str, Any]:
     """One game's figures."""
     begun = perf_counter()
-    few = room_for(game, checked)
+    few = room_for(game, checked, options=options)
     few.play(seed)
     compiled, (records, decisions) = perf_counter() - begun, few.results()
-    cpu_records, cpu_decisions, cpu_rate = on_cpu(game, checked, seed)
-    gpu_rate = best_of(room_for(game, games), seed)
+    cpu_records, cpu_decisions, cpu_rate = on_cpu(game, options, checked, seed)
+    gpu_rate = best_of(room_for(game, games, options=options), seed)
     return {
         "game": game.name,
+        "options": game.choose(options),
         "games": games,
         "compile_seconds": round(compiled, 1),
         "decisions_per_second": round(gpu_rate),
@@ -78,13 +82,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000, help="random games on the GPU")
     parser.add_argument("--check", type=int, default=20_000, help="games compared with the CPU")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option; repeatable")
     parser.add_argument("names", nargs="*", default=list(GAMES), help="games; all by default")
     arguments = parser.parse_args()
     if not cuda.is_available():
         parser.error("this needs an NVIDIA GPU and `pip install moot[gpu]`")
+    options = {name: value for name, _, value in (text.partition("=") for text in arguments.set)}
     for name in arguments.names:
         checked = min(arguments.check, arguments.games)
-        print(json.dumps(measure(load(name), arguments.games, checked, arguments.seed)), flush=True)
+        try:
+            print(json.dumps(measure(load(name), options, arguments.games, checked, arguments.seed)), flush=True)
+        except OptionError as error:
+            parser.error(str(error))
 
 
 if __name__ == "__main__":
