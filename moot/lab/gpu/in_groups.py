@@ -87,7 +87,9 @@ def _kernel_of(game: Game) -> Any:
     import numba
     from numba import cuda
 
-    plan, (begin_all, sort, play_groups) = cuda.jit(device=True)(grouping.plan), _phases_of(game)
+    begin, go_on, line_up = _turns_of(game)
+    begin_all, sort, play_groups = _begin_all(begin, line_up), _sort(), _play_groups(go_on, line_up)
+    plan = cuda.jit(device=True)(grouping.plan)
     room, kinds = game.simulated.numbering.room, 1 + max(map(int, [*game.rules.steps, *game.rules.choices]))
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
@@ -112,18 +114,14 @@ def _kernel_of(game: Game) -> Any:
     return kernel
 
 
-def _phases_of(game: Game) -> tuple[Any, Any, Any]:
-    """What all threads of a block do together, each time to the end: begin their games, sort them, play those that go on."""
+def _begin_all(begin: Any, line_up: Any) -> Any:
     from numba import cuda
 
-    on_device = cuda.jit(device=True)
-    fetch, kind_of, next_group = fetching(FETCHED), on_device(grouping.kind_of), _next_group()
-    begin, go_on, line_up = _turns_of(game)
-
-    @on_device  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def begin_all(
         blank: Any, records: Any, waits: Any, waiting: Any, decisions: Any, seed: int, start: int, end: int
     ) -> None:
+        """All threads of a block begin its games."""
         if cuda.threadIdx.x < len(waiting):
             waiting[cuda.threadIdx.x] = 0
         cuda.syncthreads()
@@ -133,17 +131,33 @@ def _phases_of(game: Game) -> tuple[Any, Any, Any]:
             line_up(records[number], number, waits, waiting, decisions)
         cuda.syncthreads()
 
-    @on_device  # type: ignore[untyped-decorator]
+    return begin_all
+
+
+def _sort() -> Any:
+    from numba import cuda
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def sort(waits: Any, order: Any, place: Any, start: int, end: int) -> None:
+        """All threads of a block put its games into the order of what they wait for."""
         for number in range(start + cuda.threadIdx.x, end, THREADS):
             if waits[number] > 0:
                 order[start + cuda.atomic.add(place, waits[number], 1)] = number
         cuda.syncthreads()
 
-    @on_device  # type: ignore[untyped-decorator]
+    return sort
+
+
+def _play_groups(go_on: Any, line_up: Any) -> Any:
+    from numba import cuda
+
+    fetch, kind_of, next_group = fetching(FETCHED), cuda.jit(device=True)(grouping.kind_of), _next_group()
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def play_groups(
         records: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, begun: Any, mine: Any
     ) -> None:
+        """All threads of a block play the groups of a round, 32 threads one group."""
         groups = lists[GROUPS]
         group = next_group(begun, mine)
         while group < groups[len(groups) - 1]:
@@ -157,7 +171,7 @@ def _phases_of(game: Game) -> tuple[Any, Any, Any]:
             group = next_group(begun, mine)
         cuda.syncthreads()
 
-    return begin_all, sort, play_groups
+    return play_groups
 
 
 def _next_group() -> Any:
