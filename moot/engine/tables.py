@@ -20,7 +20,7 @@ def table(rows: Any) -> Any:
     its numbers allow, for every function that reads it has it as a constant, and a GPU has little room for these.
     """
     wide = np.array(rows, np.int64)
-    array = wide.astype(narrowest(wide.min(), wide.max()))
+    array = wide.astype(narrowest(wide.min(initial=0), wide.max(initial=0)))
     cells = memoryview(array.reshape(-1).data)
     return cast(Any, cells if array.ndim == 1 else LightGrid(cells, array.shape))
 

@@ -32,6 +32,13 @@ class Box(State):
     dark = switch(False, "Whether the lamp is out.", people=True)
 
 
+class Shelf(Box):
+    """With large fields too."""
+
+    broad = i32(10)
+    long = i8(40)
+
+
 def test_a_field_says_its_width_shape_and_who_sees_it() -> None:
     fields = fields_of(Box)
     assert (fields["tiny"].width, fields["tiny"].shape, fields["tiny"].seen_by) == ("int8", (3,), OWNER)
@@ -49,7 +56,7 @@ def test_chance_and_news_are_seen_by_nobody() -> None:
     assert {name for name, field in fields_of(State).items() if field.seen_by is SECRET} == {"luck", "told", "news"}
 
 
-@pytest.mark.parametrize("state", [Box, State, LEDUC.state, make_toll().state])
+@pytest.mark.parametrize("state", [Box, Shelf, State, LEDUC.state, make_toll().state])
 def test_every_byte_of_a_record_belongs_to_a_field(state: type[State]) -> None:
     dtype = dtype_of(state)
     assert dtype.fields is not None
@@ -57,13 +64,20 @@ def test_every_byte_of_a_record_belongs_to_a_field(state: type[State]) -> None:
     assert dtype.itemsize % 8 == 0
 
 
-def test_small_fields_are_laid_out_first_and_of_these_the_narrow_ones() -> None:
-    dtype = dtype_of(Box)
+def test_small_fields_are_laid_out_first_then_large_ones_and_the_news_last() -> None:
+    dtype = dtype_of(Shelf)
     assert dtype.names is not None
     assert dtype.names[:5] == ("telling", "over", "depth", "agenda", "asking")
-    large = dtype.names.index("news")
+    large = dtype.names.index("long")
     assert all(dtype[name].itemsize <= SMALL for name in dtype.names[:large])
-    for part in (dtype.names[:large], dtype.names[large:]):
+    assert dtype.names[large:] == ("long", "broad", "news")
+
+
+def test_narrow_fields_are_laid_out_before_wide_ones() -> None:
+    dtype = dtype_of(Shelf)
+    assert dtype.names is not None
+    large = dtype.names.index("long")
+    for part in (dtype.names[:large], dtype.names[large:-1]):
         widths = [dtype[name].base.itemsize for name in part]
         assert widths == sorted(widths)
 

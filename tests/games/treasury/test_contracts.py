@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from itertools import permutations
+
 import pytest
 
+from moot.games.treasury.claim import NO_WILD, count_card, is_happy, match, serves
+from moot.games.treasury.components import CARDS, PROVIDED, PROVIDES
 from moot.games.treasury.rules import Do, Step
 from tests.games.treasury.table import (
     act,
@@ -100,3 +105,40 @@ def test_clothier_gains_by_its_contract() -> None:
     act(t, Do.START, "Farm 2")
     claim(t, "Clothier", "Cafe", "Hut Builder 2", "Guide 2")
     assert gold(t)[0] == 8, "cloth, hides, happiness and food"
+
+
+def can_be_given_out(cards: list[int], business: int, bard: int, market: int) -> bool:
+    """Whether some way to give cards to all icons works, tried one after the other."""
+
+    def fits(card: int, i: int) -> bool:
+        return serves(card, PROVIDES[business, i]) or i == market or (i == bard and is_happy(card))
+
+    ways = permutations(cards, PROVIDED[business])
+    return any(all(fits(card, i) for i, card in enumerate(way)) for way in ways)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_counting_finds_cards_for_all_icons_where_trying_does(seed: int) -> None:
+    """§2.6 §8.9 For any business and any demand, with Bard or Market for one icon."""
+    luck = random.Random(seed)
+    for _ in range(200):
+        business, cards = luck.randint(1, CARDS), luck.sample(range(1, CARDS + 1), luck.randint(0, 6))
+        icons = range(NO_WILD, PROVIDED[business])
+        bard, market = luck.choice(icons), luck.choice(icons)
+        counts = 0, 0
+        for card in cards:
+            counts = count_card(counts, business, card, 1)
+        found = match(counts, (1 << PROVIDED[business]) - 1, bard, market)
+        assert found == can_be_given_out(cards, business, bard, market)
+
+
+@pytest.mark.parametrize("business", range(1, CARDS + 1))
+def test_all_cards_in_demand_are_counted(business: int) -> None:
+    """§2.6 No count runs over into the next: what was counted can be taken off again, and enough is enough."""
+    counts = 0, 0
+    for card in range(1, CARDS + 1):
+        counts = count_card(counts, business, card, 1)
+    assert match(counts, (1 << PROVIDED[business]) - 1, 0, 0)
+    for card in range(1, CARDS + 1):
+        counts = count_card(counts, business, card, -1)
+    assert counts == (0, 0)
