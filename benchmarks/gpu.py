@@ -1,7 +1,7 @@
 """Random games on a GPU: decisions a second, and whether the records are those of the CPU, byte for byte.
 
-python benchmarks/gpu.py --games 1000000
-python benchmarks/gpu.py --games 4000000 --set ages=6 treasury
+python benchmarks/gpu.py
+python benchmarks/gpu.py --set ages=6 treasury
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from moot.engine.fields import Row
 from moot.engine.flow import Moves
 from moot.games import GAMES, load
 from moot.lab.games import random_game, seed_of_game
-from moot.lab.gpu import Games, room_for
+from moot.lab.gpu import Games, room_for, way_of
 
 
 @rule
@@ -79,7 +79,9 @@ def measure(game: Game, options: dict[str, str], games: int, checked: int, seed:
 def main() -> None:
     """Measure every game, print JSON."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=1_000_000, help="random games on the GPU")
+    parser.add_argument(
+        "--games", type=int, help="random games on the GPU; by default as many as keep a large one busy"
+    )
     parser.add_argument("--check", type=int, default=20_000, help="games compared with the CPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option; repeatable")
@@ -89,9 +91,11 @@ def main() -> None:
         parser.error("this needs an NVIDIA GPU and `pip install moot[gpu]`")
     options = {name: value for name, _, value in (text.partition("=") for text in arguments.set)}
     for name in arguments.names:
-        checked = min(arguments.check, arguments.games)
+        game = load(name)
+        games = arguments.games or way_of(game).many
+        checked = min(arguments.check, games)
         try:
-            print(json.dumps(measure(load(name), options, arguments.games, checked, arguments.seed)), flush=True)
+            print(json.dumps(measure(game, options, games, checked, arguments.seed)), flush=True)
         except OptionError as error:
             parser.error(str(error))
 

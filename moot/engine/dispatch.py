@@ -109,6 +109,9 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
         slots.list_moves: _write("list_moves(s, seat, out)", _listing(rules), _listers(rules)),
         slots.answer: _write("answer(s, seat, move)", _answering(rules), rules.consequences),
         slots.answer_at_random: _random_answers(rules),
+        slots.sort_of: _write(
+            "sort_of(s, seat, step)", _sorting(rules), {step: of for step, (_, of) in rules.sorts.items()}
+        ),
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
@@ -220,6 +223,18 @@ def _random_answer(number: int, choice: Choice) -> list[str]:
 
 def _random_scope(rules: Rules) -> dict[str, Any]:
     return {"below": below} | {f"then{int(step)}": function for step, function in rules.consequences.items()}
+
+
+def _sorting(rules: Rules) -> list[str]:
+    lines = ["sort = step"]
+    for step, (sorts, _) in sorted(rules.sorts.items()):
+        lines += [
+            f"if step == {step}:",
+            f"    sort += f{step}(s, seat)",
+            f"elif step > {step}:",
+            f"    sort += {sorts - 1}",
+        ]
+    return [*lines, "return sort"]
 
 
 def _rating(rules: Rules) -> list[str]:

@@ -39,6 +39,7 @@ class Rules:
         self.choices: dict[int, Choice] = {}
         self.consequences: dict[int, FunctionType] = {}
         self.ratings: dict[int, FunctionType] = {}
+        self.sorts: dict[int, tuple[int, FunctionType]] = {}
         self.laws: dict[str, FunctionType] = {}
         self.set_up: FunctionType | None = None
         self.redeal: FunctionType | None = None
@@ -75,6 +76,22 @@ class Rules:
     def rates(self, step: IntEnum) -> Callable[[F], F]:
         """How much a greedy player likes a move: `(v, seat, *arguments) -> int`, where v is what the seat sees."""
         return _register(self.ratings, step)
+
+    def sorts_by(self, step: IntEnum, sorts: int) -> Callable[[F], F]:
+        """Of which sort a game is that waits for a step or a choice: `(s, seat) -> int`, below the number of sorts. Games of the
+        same sort do much the same next; where many are played side by side, on a GPU, they go on together.
+        """
+
+        def register(function: F) -> F:
+            _once(self.sorts, step)[int(step)] = sorts, _plain(function)
+            return function
+
+        return register
+
+    @property
+    def waits(self) -> int:
+        """How many sorts there are of all steps and choices together; 0 is none."""
+        return 1 + max([*self.steps, *self.choices]) + sum(sorts - 1 for sorts, _ in self.sorts.values())
 
     def law(self, name: str) -> Callable[[F], F]:
         """What holds after every move: `(s) -> bool`."""

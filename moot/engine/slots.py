@@ -38,6 +38,12 @@ def answer_at_random(s: State, seat: int, out: Moves, luck: Row) -> int:
 
 
 @slot
+def sort_of(s: State, seat: int, step: int) -> int:
+    """The sort of a game that waits for a step, or for a choice of the seat: numbered through over all steps and choices."""
+    raise NotImplementedError
+
+
+@slot
 def hide(v: State, s: State, seat: int) -> None:
     """Blank in `v`, a copy of `s`, what the seat may not see."""
     raise NotImplementedError

@@ -7,7 +7,7 @@ from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM, begin, take_step
 from moot.engine.fields import NOBODY, Row, State
 from moot.engine.flow import Moves, coming_step, next_owing
-from moot.engine.slots import answer_at_random
+from moot.engine.slots import answer_at_random, sort_of
 
 
 @rule
@@ -25,8 +25,10 @@ def who_answers(s: State, last: int) -> int:
 
 @rule
 def waits_for(s: State, seat: int) -> int:
-    """The choice that is put to the seat which answers next, or if none does the coming step; 0 when the game is over."""
-    return s.asking[seat] if seat != NOBODY and s.over == 0 else coming_step(s)
+    """The choice that is put to the seat which answers next, or if none does the coming step, by its sort; 0 when the game is
+    over.
+    """
+    return sort_of(s, seat, s.asking[seat] if seat != NOBODY and s.over == 0 else coming_step(s))
 
 
 @rule

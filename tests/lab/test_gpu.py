@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
+from moot.engine import NOBODY, Game
+from moot.engine.flow import coming_step
 from moot.games import GAMES, load
+from moot.lab import pieces
 from moot.lab.gpu import way_of
-from moot.lab.gpu.fetching import LINE
 from moot.lab.gpu.grouping import GROUP, kind_of, plan
-from moot.lab.gpu.in_groups import HEAD, InGroups, room_of
+from moot.lab.gpu.in_groups import InGroups
 from moot.lab.gpu.in_step import InStep
+from moot.lab.gpu.near import far_apart
 from moot.lab.gpu.records import bytes_of, optional, played, whole
+from moot.lab.gpu.rooms import BESIDES, FLOW, LINE, NEAR, WORD, blank_room, near_words, records_in, room_of
+
+BANKS = 32  # of a GPU's near memory: one word of each is read at once
 
 
 def planned(*waiting: int) -> dict[str, list[int]]:
@@ -50,17 +58,43 @@ def test_nobody_goes_on_when_all_games_are_over() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_record_lies_behind_what_is_needed_besides(name: str) -> None:
+def test_a_room_has_all_fields_but_the_news(name: str) -> None:
     game = load(name)
-    room, record = room_of(game), game.dtype
+    room = room_of(game)
     assert room.isalignedstruct
     assert room.itemsize % LINE == 0
-    assert record.fields is not None
-    assert room.fields is not None
-    shared = set(room.fields) & set(record.fields)
-    assert shared == set(record.fields) - {"news"}
-    assert all(room.fields[field][1] == HEAD + record.fields[field][1] for field in shared)
-    assert all(room.fields[field][1] < HEAD for field in set(room.fields) - shared)
+    assert {*(room.names or ())} == {*(game.dtype.names or ()), *BESIDES} - {"news"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_small_fields_of_a_room_are_near_and_whole(name: str) -> None:
+    fields, near = room_of(load(name)).fields, near_words(load(name)) * WORD
+    assert fields is not None
+    sizes = {field: kind.itemsize for field, (kind, *_) in fields.items()}
+    first = {field for field, (_, at, *_) in fields.items() if at < near}
+    assert near <= NEAR
+    assert first >= {*FLOW, "taken", "answers"}
+    assert max(sizes[field] for field in first - {*FLOW}) <= min(sizes[field] for field in {*fields} - first)
+    assert all(at + sizes[field] <= near for field, (_, at, *_) in fields.items() if field in first)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_go_into_rooms_and_out_again(name: str) -> None:
+    game = load(name)
+    blank = game.blank(game.choose({}))
+    assert records_in(game, blank_room(game, {})).tobytes() == blank.tobytes()
+    rooms = np.zeros(2, room_of(game))
+    bytes_of(rooms)[:] = np.arange(rooms.nbytes, dtype=np.uint8).reshape(2, -1)
+    records = records_in(game, rooms)
+    assert all((records[field] == rooms[field]).all() for field in game.dtype.names or () if field != "news")
+    assert not records["news"].any()
+
+
+def test_the_same_word_of_a_group_of_games_is_in_as_many_banks() -> None:
+    for words in (30, 31, 40):
+        apart = far_apart(words)
+        assert apart >= words
+        assert {game * apart % BANKS for game in range(GROUP)} == {*range(BANKS)}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -77,6 +111,34 @@ def test_what_comes_after_the_options_is_0_before_a_game(name: str) -> None:
     game = load(name)
     assert not bytes_of(game.blank(game.choose({})))[0, optional(game) :].any()
     assert all(game.dtype.fields[option][1] < optional(game) for option in game.options)  # type: ignore[index]
+
+
+def waited_for(game: Game, seed: int) -> Iterator[tuple[int, int]]:
+    """What a random game waits for, one after the other: the step or the choice, and its sort."""
+    machine, array = game.interpreted, game.blank(game.choose({}))
+    begin, go_on = machine.entry(pieces.begin_with_bots), machine.entry(pieces.go_on)
+    who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
+    s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
+    begin(s, seed, luck)
+    seat = who_answers(s, 0)
+    while sort := waits_for(s, seat):
+        yield s.asking[seat] if seat != NOBODY else coming_step(s), sort
+        go_on(s, seat, moves, luck)
+        seat = who_answers(s, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_games_wait_for_is_numbered_through(name: str) -> None:
+    game = load(name)
+    sorts: dict[int, set[int]] = {}
+    for seed in range(4):
+        for step, sort in waited_for(game, seed):
+            sorts.setdefault(step, set()).add(sort)
+    numbered = [sort for step in sorted(sorts) for sort in sorted(sorts[step])]
+    assert numbered == sorted(set(numbered))
+    assert numbered[-1] < game.rules.waits
+    assert all(len(found) <= game.rules.sorts.get(step, (1, None))[0] for step, found in sorts.items())
+    assert any(len(found) > 1 for found in sorts.values()) == bool(game.rules.sorts)
 
 
 def test_games_with_many_rules_are_played_in_groups() -> None:

@@ -2,8 +2,8 @@
 
 Each block of threads plays its own games. It counts how many of them wait for what, sorts them by that, and takes the full groups
 of 32, while there are any, in the order of what they wait for: so that all its threads go through the same part of the rules at
-about the same time, which a GPU is then spared to read over and over. A record lies in the main memory in one piece, and with it
-what its game needs besides.
+about the same time, which a GPU is then spared to read over and over. A game lies in its room in the main memory; while it goes on,
+its small fields are near.
 """
 
 from __future__ import annotations
@@ -19,33 +19,32 @@ from moot.engine.machine import Array
 from moot.lab import games as lab
 from moot.lab import pieces
 from moot.lab.gpu import grouping
-from moot.lab.gpu.fetching import LINE, fetching
 from moot.lab.gpu.grouping import GROUP
-from moot.lab.gpu.records import bytes_of, played, whole
+from moot.lab.gpu.near import Near, far_apart, near_of
+from moot.lab.gpu.rooms import WORD, blank_room, near_words, records_in, room_of
 from moot.lab.gpu.rules import binder_of
 
-THREADS = 1024  # to a block, and one block to a multiprocessor
+THREADS = 1024  # to a block at most, and one block to a multiprocessor
 WARPS = THREADS // GROUP
 REGISTERS = 64  # to a thread: as many as there are
-FETCHED = 2  # lines of a record that are asked for before its game goes on
-BESIDES: dict[str, Any] = {"bots_luck": (np.uint32, (4,)), "taken": np.int32, "answers": np.int8}
-HEAD = 24  # bytes for these
+LISTS = 8192  # bytes of the near memory that are left for the lists of a block
 WAITING, FIRST, PLACE, TAKEN, GROUPS = range(5)  # lists of a block, see `plan`
 
 
 class InGroups:
     """Room on the GPU for many games of one kind."""
 
+    many = 4_000_000  # games that keep a large GPU busy
+
     def __init__(self, game: Game, games: int, options: Mapping[str, object]) -> None:
         from numba import cuda
 
-        self.game, blocks = game, cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self._kernel, self._part = _kernel_of(game)[blocks, THREADS], -(-games // blocks)
-        blank = np.zeros(1, room_of(game))
-        bytes_of(blank)[:, _place_of(game)] = bytes_of(game.blank(game.choose(options)))[:, : played(game)]
-        self._blank = cuda.to_device(blank)
-        self._records = cuda.device_array(games, blank.dtype)
-        self._waits = cuda.device_array(games, np.int8)
+        blocks, threads = cuda.get_current_device().MULTIPROCESSOR_COUNT, _threads(game)
+        self.game, self._part = game, -(-games // blocks)
+        self._kernel = _kernel_of(game)[blocks, threads, 0, threads * _near_bytes(game)]
+        self._blank = cuda.to_device(blank_room(game, options))
+        self._rooms = cuda.device_array(games, self._blank.dtype)
+        self._waits = cuda.device_array(games, np.int16)
         self._order = cuda.device_array(games, np.int32)
         self._decisions = cuda.device_array(games, np.int32)
 
@@ -53,7 +52,7 @@ class InGroups:
         """Play all games to their end."""
         from numba import cuda
 
-        self._kernel(self._blank, self._records, self._waits, self._order, self._decisions, seed, self._part)
+        self._kernel(self._blank, self._rooms, self._waits, self._order, self._decisions, seed, self._part)
         cuda.synchronize()
 
     def decisions(self) -> int:
@@ -62,23 +61,20 @@ class InGroups:
 
     def results(self) -> tuple[Array, Array]:
         """The final records, and how many decisions each game took."""
-        rooms = bytes_of(self._records.copy_to_host())
-        return whole(self.game, rooms[:, _place_of(self.game)]), self._decisions.copy_to_host()
+        return records_in(self.game, self._rooms.copy_to_host()), self._decisions.copy_to_host()
 
 
-def room_of(game: Game) -> np.dtype[np.void]:
-    """A game's record with what is needed besides before it: both are read together."""
-    besides, size = np.dtype(list(BESIDES.items()), align=True), HEAD + played(game)
-    fields = {name: (part[0], part[1]) for name, part in (besides.fields or {}).items()}
-    fields |= {name: (part[0], part[1] + HEAD) for name, part in (game.dtype.fields or {}).items() if name != "news"}
-    formats, offsets = zip(*fields.values(), strict=True)
-    layout = {"names": [*fields], "formats": formats, "offsets": offsets, "itemsize": -(-size // LINE) * LINE}
-    return np.dtype(layout, align=True)  # type: ignore[call-overload, no-any-return]
+def _near_bytes(game: Game) -> int:
+    """How much of the near memory a thread needs."""
+    return far_apart(near_words(game)) * WORD
 
 
-def _place_of(game: Game) -> slice:
-    """Where the record is in its room."""
-    return slice(HEAD, HEAD + played(game))
+def _threads(game: Game) -> int:
+    """As many threads as the near memory of this GPU has room for."""
+    from numba import cuda
+
+    room: int = cuda.get_current_device().MAX_SHARED_MEMORY_PER_BLOCK_OPTIN - LISTS
+    return min(THREADS, room // _near_bytes(game) // GROUP * GROUP)
 
 
 @cache
@@ -88,19 +84,22 @@ def _kernel_of(game: Game) -> Any:
     from numba import cuda
 
     begin, go_on, line_up = _turns_of(game)
-    begin_all, sort, play_groups = _begin_all(begin, line_up), _sort(), _play_groups(go_on, line_up)
+    near, apart = near_of(room_of(game), near_words(game)), far_apart(near_words(game))
+    begin_all, sort, play_groups = _begin_all(near, begin, line_up), _sort(), _play_groups(near, go_on, line_up)
     plan = cuda.jit(device=True)(grouping.plan)
-    room, kinds = game.simulated.numbering.room, 1 + max(map(int, [*game.rules.steps, *game.rules.choices]))
+    most_moves, kinds = game.simulated.numbering.room, game.rules.waits
+    rooms, short, long, number = numba.from_dtype(room_of(game))[::1], numba.int16[::1], numba.int32[::1], numba.int64
 
-    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
-    def kernel(blank: Any, records: Any, waits: Any, order: Any, decisions: Any, seed: int, part: int) -> None:
-        moves = cuda.local.array(room, numba.int32)
+    @cuda.jit((rooms, rooms, short, long, long, number, number), max_registers=REGISTERS)  # type: ignore[untyped-decorator]
+    def kernel(blank: Any, rooms: Any, waits: Any, order: Any, decisions: Any, seed: int, part: int) -> None:
+        moves = cuda.local.array(most_moves, numba.int32)
+        mine = cuda.shared.array(0, numba.int32)[cuda.threadIdx.x * apart :]
         lists = cuda.shared.array((5, kinds), numba.int32)
         begun = cuda.shared.array(1, numba.int32)  # how many groups have been begun
-        mine = cuda.shared.array(WARPS, numba.int32)  # which one each warp plays
+        played = cuda.shared.array(WARPS, numba.int32)  # which one each warp plays
         start = cuda.blockIdx.x * part
-        end = min(start + part, len(records))
-        begin_all(blank, records, waits, lists[WAITING], decisions, seed, start, end)
+        end = min(start + part, len(rooms))
+        begin_all(blank, rooms, mine, waits, lists[WAITING], decisions, seed, start, end)
         while True:
             if cuda.threadIdx.x == 0:
                 plan(lists[WAITING], lists[FIRST], lists[PLACE], lists[TAKEN], lists[GROUPS])
@@ -109,26 +108,43 @@ def _kernel_of(game: Game) -> Any:
             if lists[GROUPS, kinds - 1] == 0:
                 break
             sort(waits, order, lists[PLACE], start, end)
-            play_groups(records, moves, waits, decisions, order[start:end], lists, begun, mine)
+            play_groups(rooms, mine, moves, waits, decisions, order[start:end], lists, begun, played)
 
+    _allow(kernel, _threads(game) * _near_bytes(game))
     return kernel
 
 
-def _begin_all(begin: Any, line_up: Any) -> Any:
+def _allow(kernel: Any, near: int) -> None:
+    """Let the kernel have so much of the near memory: what is more than 48 KiB must be asked for, and Numba has no word for it."""
+    from numba.cuda.cudadrv.driver import binding, driver
+
+    [definition] = kernel.overloads.values()
+    function, attribute = definition._codelibrary.get_cufunc(), binding.CUfunction_attribute
+    driver.cuKernelSetAttribute(
+        attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, near, function.handle, function.device.id
+    )
+
+
+def _begin_all(near: Near, begin: Any, line_up: Any) -> Any:
     from numba import cuda
+
+    take, put, both = near
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def begin_all(
-        blank: Any, records: Any, waits: Any, waiting: Any, decisions: Any, seed: int, start: int, end: int
+        blank: Any, rooms: Any, mine: Any, waits: Any, waiting: Any, decisions: Any, seed: int, start: int, end: int
     ) -> None:
         """All threads of a block begin its games."""
         if cuda.threadIdx.x < len(waiting):
             waiting[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        for number in range(start + cuda.threadIdx.x, end, THREADS):
-            records[number] = blank[0]
-            begin(records[number], seed, number)
-            line_up(records[number], number, waits, waiting, decisions)
+        for number in range(start + cuda.threadIdx.x, end, cuda.blockDim.x):
+            rooms[number] = blank[0]
+            take(mine, rooms[number])
+            s = both(mine, rooms[number])
+            begin(s, seed, number)
+            line_up(s, number, waits, waiting, decisions)
+            put(mine, rooms[number])
         cuda.syncthreads()
 
     return begin_all
@@ -140,7 +156,7 @@ def _sort() -> Any:
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def sort(waits: Any, order: Any, place: Any, start: int, end: int) -> None:
         """All threads of a block put its games into the order of what they wait for."""
-        for number in range(start + cuda.threadIdx.x, end, THREADS):
+        for number in range(start + cuda.threadIdx.x, end, cuda.blockDim.x):
             if waits[number] > 0:
                 order[start + cuda.atomic.add(place, waits[number], 1)] = number
         cuda.syncthreads()
@@ -148,27 +164,30 @@ def _sort() -> Any:
     return sort
 
 
-def _play_groups(go_on: Any, line_up: Any) -> Any:
+def _play_groups(near: Near, go_on: Any, line_up: Any) -> Any:
     from numba import cuda
 
-    fetch, kind_of, next_group = fetching(FETCHED), cuda.jit(device=True)(grouping.kind_of), _next_group()
+    take, put, both = near
+    kind_of, next_group = cuda.jit(device=True)(grouping.kind_of), _next_group()
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def play_groups(
-        records: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, begun: Any, mine: Any
+        rooms: Any, mine: Any, moves: Any, waits: Any, decisions: Any, order: Any, lists: Any, begun: Any, played: Any
     ) -> None:
         """All threads of a block play the groups of a round, 32 threads one group."""
         groups = lists[GROUPS]
-        group = next_group(begun, mine)
+        group = next_group(begun, played)
         while group < groups[len(groups) - 1]:
             kind = kind_of(group, groups)
             at = (group - groups[kind - 1]) * GROUP + cuda.threadIdx.x % GROUP
             if at < lists[TAKEN, kind]:
                 number = order[lists[FIRST, kind] + at]
-                fetch(records[number])
-                go_on(records[number], moves)
-                line_up(records[number], number, waits, lists[WAITING], decisions)
-            group = next_group(begun, mine)
+                take(mine, rooms[number])
+                s = both(mine, rooms[number])
+                go_on(s, moves)
+                line_up(s, number, waits, lists[WAITING], decisions)
+                put(mine, rooms[number])
+            group = next_group(begun, played)
         cuda.syncthreads()
 
     return play_groups
@@ -178,13 +197,13 @@ def _next_group() -> Any:
     from numba import cuda
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def next_group(begun: Any, mine: Any) -> int:
+    def next_group(begun: Any, played: Any) -> int:
         """The next group that no other warp plays. (From the last to the first was measured, and is slower.)"""
         warp = cuda.threadIdx.x // GROUP
         if cuda.threadIdx.x % GROUP == 0:
-            mine[warp] = cuda.atomic.add(begun, 0, 1)
+            played[warp] = cuda.atomic.add(begun, 0, 1)
         cuda.syncwarp()
-        group = mine[warp]
+        group = played[warp]
         cuda.syncwarp()
         return group  # type: ignore[no-any-return]
 

@@ -29,6 +29,8 @@ WARP = 0xFFFFFFFF  # all threads that go in step
 class InStep:
     """Room on the GPU for many games of one kind."""
 
+    many = 1_000_000  # games that keep a large GPU busy
+
     def __init__(self, game: Game, games: int, options: Mapping[str, object]) -> None:
         from numba import cuda
 

@@ -10,7 +10,7 @@ from moot.engine import Game
 from moot.engine.binding import Binder
 from moot.engine.tables import as_array
 
-APART = 700  # bytes of Python's code from which a function is called, and not copied to where it is called
+APART = 1000  # bytes of Python's code from which a function is called, and not copied to where it is called
 
 
 def binder_of(game: Game, fills: Mapping[Any, Any]) -> Binder:
