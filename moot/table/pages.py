@@ -215,7 +215,8 @@ class Pages:
     # Helpers
 
     def _page(self, template: str, **context: Any) -> Response:
-        return HTMLResponse(self.faces.page(template, **context), headers={"cache-control": "no-store"})
+        html = self.faces.page(template, now=self.hall.settings.clock(), **context)
+        return HTMLResponse(html, headers={"cache-control": "no-store"})
 
     def _game(self, name: str) -> Game:
         if name not in self.hall.settings.games:

@@ -256,6 +256,14 @@ def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, per
     ann.wait_for_answer(before)
 
 
+def test_the_time_that_is_left_goes_by_the_servers_clock(person: Invite) -> None:
+    ann = person()
+    ann.page.add_init_script("const now = Date.now; Date.now = () => now() + 600_000")  # a browser ten minutes ahead
+    ann.open_table(P2S, "me", "greedy", idle=60)
+    ann.wait_until_asked()
+    expect(ann.page.locator(".seat.me .countdown")).to_have_text(re.compile(r"0:[45]\d|1:00"))
+
+
 def test_a_bot_plays_for_who_is_idle_until_they_are_back(server: Server, person: Invite) -> None:
     ann = person(size=PHONE)
     link = ann.open_table(P2S, "me", "greedy", idle=60)

@@ -1,4 +1,5 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
+import { countDown } from "./clock.js";
 import { explain } from "./moot.js";
 import { whenReleased } from "./pressing.js";
 import { resize, settle } from "./sheet.js";
@@ -401,14 +402,6 @@ byId("say")?.addEventListener("submit", (event) => {
 
 // --- the rest ---
 
-function countDown() {
-  for (const one of all("[data-deadline]")) {
-    const left = Math.max(0, Math.round(Number(one.dataset.deadline) - Date.now() / 1000));
-    const words = one.querySelector(".countdown");
-    if (words) words.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  }
-}
-
 function toggleSound() {
   const on = localStorage.getItem("sound") !== "on";
   localStorage.setItem("sound", on ? "on" : "off");
@@ -450,7 +443,6 @@ function coverUp() {
 
 coverUp();
 showSound();
-setInterval(countDown, 1000);
 light();
 settle();
 connect();

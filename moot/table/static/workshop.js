@@ -1,9 +1,9 @@
 // A facilitator's page: keeps every table as the server draws it, and sends what the facilitator decides.
+import { countDown } from "./clock.js";
 import "./moot.js";
 
 const page = document.querySelector("main.workshop");
 const byId = (id) => document.getElementById(id);
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 let wait = 500;
 
 function connect() {
@@ -68,14 +68,4 @@ async function send(address, fields) {
   }
 }
 
-function countDown() {
-  for (const one of all("[data-deadline]")) {
-    const left = Math.max(0, Math.round(Number(one.dataset.deadline) - Date.now() / 1000));
-    const words = one.querySelector(".countdown");
-    if (words) words.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  }
-}
-
-setInterval(countDown, 1000);
-countDown();
 connect();
