@@ -66,21 +66,8 @@ def _kernel_of(game: Game) -> Any:
     """
     import numba
     from numba import cuda
-    from numba.cuda.extending import intrinsic
 
-    record = numba.from_dtype(game.dtype)
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def as_record(_: Any, words: Any) -> Any:
-        """Words seen as the record they make up."""
-
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            array = context.make_array(signature.args[0])(context, builder, arguments[0])
-            return builder.bitcast(array.data, context.get_value_type(record))
-
-        return record(words), generate
-
-    binder = _binder_of(game)
+    binder, as_record = _binder_of(game), _as_record(game)
     play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
     room, size = game.simulated.numbering.room, WORD().itemsize
     words, filled = played(game) // size, optional(game) // size
@@ -102,6 +89,24 @@ def _kernel_of(game: Game) -> Any:
                 records[word, number] = mine[word]
 
     return kernel
+
+
+def _as_record(game: Game) -> Any:
+    """A function of the GPU that sees words as the record they make up."""
+    from numba import from_dtype
+    from numba.cuda.extending import intrinsic
+
+    record = from_dtype(game.dtype)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.bitcast(array.data, context.get_value_type(record))
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def as_record(_: Any, words: Any) -> Any:
+        return record(words), generate
+
+    return as_record
 
 
 def _binder_of(game: Game) -> Binder:
