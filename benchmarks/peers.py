@@ -76,7 +76,7 @@ def compare(with_pgx: bool) -> dict[str, Any]:
     figures = peer_figures("peers")
     rates = figures["rates"] | (peer_figures("pgx", "pgx")["rates"] if with_pgx else {})
     moot = moot_rate(game)
-    sampled = simulate(game, GAMES, bots=["random"], seed=1).scores_by_seat[0]
+    sampled = simulate(game, GAMES, bots=["random"], seed=1).by_seat[0].points
     return {
         "game": game.name,
         "moot_decisions_per_second": round(moot),

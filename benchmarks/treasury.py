@@ -26,6 +26,7 @@ from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM, Records, begin, take_step, view_at
 from moot.engine.fields import NEWS_ROOM, NOBODY, Row
 from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NO_STEP, Moves, coming_step, next_owing
+from moot.engine.results import has_won, winners_of
 from moot.engine.slots import answer, list_moves, rate_move
 from moot.games.treasury import GAME
 from moot.games.treasury.components import (
@@ -51,7 +52,7 @@ from moot.games.treasury.components import (
 from moot.games.treasury.piles import age_in_force, card_with
 from moot.games.treasury.rules import Do, Event, Source, Step, Treasury
 from moot.lab.figures import Figure, mean, share
-from moot.lab.games import SHARE, best_score, seed_of_game
+from moot.lab.games import SHARE, seed_of_game
 
 
 class Policy(IntEnum):
@@ -228,10 +229,10 @@ def play_game(
 @rule
 def count_game(s: Treasury, first: int, odd: int, game: Row, tally: Row) -> None:
     """Who won, by the order of the first round, and with which cards."""
-    best, sharers = best_score(s)
+    sharers = winners_of(s)
     game[RICHEST] = game[POOREST] = s.gold[0]
     for seat in range(s.seats):
-        place, won = (seat - first + s.seats) % s.seats, SHARE // sharers if s.score[seat] == best else 0
+        place, won = (seat - first + s.seats) % s.seats, SHARE // sharers if has_won(s, seat) else 0
         tally[WINS + 2 * place] += won
         tally[WINS + 2 * place + 1] += won * won
         count_cards(seat, won, game, tally)

@@ -22,13 +22,14 @@ from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM, Records, begin, take_step, view_at
 from moot.engine.fields import NOBODY, Row
 from moot.engine.flow import A_BITS, COUNT, FIRST_MOVE, NO_STEP, Moves, coming_step, next_owing
+from moot.engine.results import has_won, winners_of
 from moot.engine.slots import answer, list_moves, rate_move
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CENTRE, SEATS
 from moot.games.turning_points.realize import links_total, outcome, tokens_total
 from moot.games.turning_points.rules import Act, Step, TurningPoints, has_event
 from moot.lab.figures import Figure, mean, share
-from moot.lab.games import SHARE, best_score, seed_of_game
+from moot.lab.games import SHARE, seed_of_game
 
 
 class Policy(IntEnum):
@@ -159,10 +160,10 @@ def play_game(
 @rule
 def count_game(s: TurningPoints, first: int, odd: int, tally: Row) -> None:
     """Who won, by the order of the first round."""
-    best, sharers = best_score(s)
+    sharers = winners_of(s)
     tally[GAMES] += 1
     for seat in range(s.seats):
-        place, won = (seat - first + s.seats) % s.seats, SHARE // sharers if s.score[seat] == best else 0
+        place, won = (seat - first + s.seats) % s.seats, SHARE // sharers if has_won(s, seat) else 0
         tally[WINS + place] += won
         tally[WINS_SQUARED + place] += won * won
         tally[POINTS + place] += s.points[seat]

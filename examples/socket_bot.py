@@ -74,7 +74,7 @@ def main(base: str, where: str) -> None:
         except (ConnectionClosed, OSError) as error:
             print(f"{error}; trying again", file=sys.stderr)
             time.sleep(1)
-    print(f"{over['text']} Scores: {over['scores']}")
+    print(over["text"])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, Group
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -144,20 +144,31 @@ def sim(
     _print_json(result.as_dict()) if as_json else screen.print(_results(result))
 
 
-def _results(result: Simulation) -> Table:
+def _results(result: Simulation) -> Group:
     title = f"{result.game.title}: {result.games:,} games, {result.seats} seats, bots {', '.join(result.bots)}, seed {result.seed}"
-    table = Table("figure", "value (95 % interval)", title=title, box=None, title_justify="left")
+    table = Table("figure", "value (95 % interval)", box=None)
     if result.game.cooperative:
         table.add_row("win rate", result.win_rate.percent())
     else:
-        for seat, (wins, score) in enumerate(zip(result.wins_by_seat, result.scores_by_seat, strict=True)):
-            table.add_row(f"seat {seat}: wins", wins.percent())
-            table.add_row(f"seat {seat}: score", score.number())
+        table.add_row("won by somebody", result.win_rate.percent())
+        table.add_row("won by several", result.shared_wins.percent())
     table.add_row(f"length ({result.game.length.replace('_', ' ').removesuffix('s')}s)", result.length.number())
     for name, figure in result.endings.items():
         table.add_row(f"ends: {name.replace('_', ' ')}", figure.percent())
     rate = result.decisions / max(result.seconds, 1e-9)
-    table.caption = f"{result.decisions:,} decisions in {result.seconds:.2f} s ({rate:,.0f} a second)"
+    pace = f"{result.decisions:,} decisions in {result.seconds:.2f} s ({rate:,.0f} a second)"
+    return Group(title, table, *([] if result.game.cooperative else [_seats(result)]), pace)
+
+
+def _seats(result: Simulation) -> Table:
+    """What comes of the seats; and of the places in the turn order, where that is not the order of the seats."""
+    table = Table("who", "wins", "points", "rank", *result.game.rules.measures, box=None)
+    rows = [(f"seat {seat}", figures) for seat, figures in enumerate(result.by_seat)]
+    if result.game.rules.find_place is not None:
+        rows += [(f"turn order {place + 1}", figures) for place, figures in enumerate(result.by_turn_order)]
+    for who, figures in rows:
+        counted = (figures.points, figures.rank, *figures.measures.values())
+        table.add_row(who, figures.wins.short(percent=True), *(figure.short() for figure in counted))
     return table
 
 

@@ -98,7 +98,7 @@ def test_options_of_the_games_as_json(game: str) -> None:
 def test_sim() -> None:
     shown = run("sim", LEDUC, "--games", "200", "--bots", "greedy,random", "--seed", "4", "--cores", "1")
     assert "200 games, 2 seats, bots greedy, random, seed 4" in " ".join(shown.split())
-    for figure in ("seat 0: wins", "seat 1: score", "length (betting rounds)", "ends: fold", "ends: showdown"):
+    for figure in ("won by several", "seat 0", "seat 1", "length (betting rounds)", "ends: fold", "ends: showdown"):
         assert figure in shown
     assert "decisions in" in shown
 
@@ -124,7 +124,7 @@ def test_sim_as_json() -> None:
         "options": {"seats": 2},
         "bots": ["greedy"],
     }
-    assert set(shown["results"]) == {"length", "wins_by_seat", "scores_by_seat", "endings"}
+    assert set(shown["results"]) == {"length", "win_rate", "shared_wins", "by_seat", "by_turn_order", "endings"}
     assert set(shown["results"]["endings"]) == {"fold", "showdown"}
 
 
@@ -137,7 +137,7 @@ def figures_in(value: Any) -> list[dict[str, float]]:
 
 def test_every_figure_has_a_value_and_the_ends_of_its_interval() -> None:
     figures = figures_in(json.loads(run("sim", LEDUC, "--games", "50", "--json"))["results"])
-    assert len(figures) == 7
+    assert len(figures) == 3 + 2 * 2 * 3 + 2, "of the games, of seats and places in the turn order, of endings"
     for figure in figures:
         assert list(figure) == ["value", "low", "high"]
         assert figure["low"] <= figure["value"] <= figure["high"]

@@ -1,6 +1,6 @@
 """Games that were recorded play again: interpreted and compiled, move by move, to the end they are named after.
 
-`richest-tax_sale.json` is another game with the ending `richest`, in which a business is sold for tax.
+`last_card-tax_sale.json` is another game with the ending `last_card`, in which a business is sold for tax.
 """
 
 from __future__ import annotations
@@ -51,6 +51,15 @@ def test_every_ending_is_recorded(name: str) -> None:
     """And no ending that the game does not have."""
     endings = {ending.name.lower() for ending in load(name).endings}
     assert {ending_of(path) for path in RECORDED if path.parent.name == name} == endings
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not load(name).cooperative])
+def test_every_way_to_win_is_recorded(name: str) -> None:
+    """By points, shared, and by each tie-break that the game has."""
+    games = [replay(load(name), path.read_text(encoding="utf-8")) for path in RECORDED if path.parent.name == name]
+    results = [game.standing for game in games if not game.standing.together]
+    assert {result.decided_by for result in results} == {None, *load(name).rules.tie_breaks}
+    assert {len(result.winners) > 1 for result in results} == {False, True}
 
 
 def test_every_folder_is_a_game() -> None:

@@ -18,7 +18,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=False,
     length="betting_round",
     longest=8,
 )

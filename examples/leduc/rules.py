@@ -21,6 +21,7 @@ class Leduc(State):
     board = i8()  # the shared card + 1; 0 before it is turned up
     card = i8(2, seen_by=OWNER)
     stake = i8(2)
+    gain = i8(2)
 
 
 class Step(IntEnum):
@@ -146,8 +147,14 @@ def strength(s: Leduc, seat: int) -> int:
 @rule
 def pay(s: Leduc, winner: int) -> None:
     """§4 The winner takes what the loser has staked."""
-    s.score[winner] = s.stake[1 - winner]
-    s.score[1 - winner] = -s.stake[1 - winner]
+    s.gain[winner] = s.stake[1 - winner]
+    s.gain[1 - winner] = -s.stake[1 - winner]
+
+
+@rules.points
+def gain_of(s: Leduc, seat: int) -> int:
+    """§4 What a player has won or lost."""
+    return s.gain[seat]
 
 
 @rules.view
@@ -176,4 +183,4 @@ def cards_differ(s: Leduc) -> bool:
 @rules.law("what one wins the other loses")
 def zero_sum(s: Leduc) -> bool:
     """§4 The game makes no money."""
-    return s.score[0] + s.score[1] == 0
+    return s.gain[0] + s.gain[1] == 0

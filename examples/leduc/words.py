@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from examples.leduc.rules import Ending, Event, Step
-from moot.engine import Line, Words
+from moot.engine import Line, Words, plural
 
 RANKS = ("jack", "queen", "king")
 
@@ -41,4 +41,5 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.TURNED_UP}),
+    points=plural("chip"),
 )

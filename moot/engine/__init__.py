@@ -28,7 +28,8 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, OptionError, Preset
-from moot.engine.rules import Rules
+from moot.engine.results import Result
+from moot.engine.rules import Fate, Rules
 from moot.engine.sets import count, is_in, lowest
 from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay, resume
 from moot.engine.tables import table
@@ -42,6 +43,7 @@ __all__ = [
     "PUBLIC",
     "SECRET",
     "Entry",
+    "Fate",
     "Game",
     "Grid",
     "Line",
@@ -52,6 +54,7 @@ __all__ = [
     "Option",
     "OptionError",
     "Preset",
+    "Result",
     "Row",
     "Rules",
     "RulesError",

@@ -5,7 +5,7 @@ follows, from a field to who sees it. They are made as source text, so that Numb
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import FunctionType
 from typing import Any
@@ -16,7 +16,7 @@ from moot.engine.chance import below
 from moot.engine.fields import MOST_SEATS, NOBODY, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
 from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NOTHING_ASKED, SEALED
 from moot.engine.lockstep import in_step
-from moot.engine.rules import Choice, Rules
+from moot.engine.rules import Choice, Fate, Rules
 
 GROUP = 6  # how many branches one function of them has at most
 
@@ -116,6 +116,12 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
         slots.length_of: _write("length_of(s)", [f"return s.{length}"], {}),
+        slots.points_of: _asking("points_of(s, seat)", rules.count_points, "0"),
+        slots.compare: _write("compare(s, one, other)", _comparing(rules), _counted(rules)),
+        slots.tie_break_of: _numbered("tie_break_of(s, seat, number)", rules.tie_breaks),
+        slots.fate_of: _asking("fate_of(s)", rules.decide_fate, str(int(Fate.EACH))),
+        slots.place_of: _asking("place_of(s, seat)", rules.find_place, "seat"),
+        slots.measure_of: _numbered("measure_of(s, seat, number)", rules.measures),
     }
 
 
@@ -241,6 +247,32 @@ def _rating(rules: Rules) -> list[str]:
     rated = {step: choice for step, choice in rules.choices.items() if step in rules.ratings}
     branches = {step: [f"return f{int(step)}(v, seat, {_arguments(choice)})"] for step, choice in rated.items()}
     return [*_chain("v.asking[seat]", branches), "return 0"]
+
+
+def _asking(head: str, function: FunctionType | None, otherwise: str) -> Any:
+    """A function that asks the game's own, or without one has an answer."""
+    if function is None:
+        return _write(head, [f"return {otherwise}"], {})
+    return _write(head, [f"return f0{head[head.index('(') :]}"], {0: function})
+
+
+def _numbered(head: str, functions: Mapping[str, FunctionType]) -> Any:
+    """A function that asks one of several, by number."""
+    branches = {number: [f"return f{number}(s, seat)"] for number in range(len(functions))}
+    return _write(head, [*_chain("number", branches), "return 0"], dict(enumerate(functions.values())))
+
+
+def _counted(rules: Rules) -> dict[int, FunctionType]:
+    """What decides who stands better, in its order."""
+    counted = [rules.count_points, *rules.tie_breaks.values()]
+    return dict(enumerate(function for function in counted if function is not None))
+
+
+def _comparing(rules: Rules) -> list[str]:
+    lines = ["ahead = 0"]
+    for number in _counted(rules):
+        lines += ["if ahead == 0:", f"    ahead = f{number}(s, one) - f{number}(s, other)"]
+    return [*lines, "return ahead"]
 
 
 def _judging(rules: Rules) -> list[str]:

@@ -150,7 +150,6 @@ class State:
     depth = i8()
     agenda = i8(24)
     asking = i8(MOST_SEATS)
-    score = i16(MOST_SEATS)
     told = i16(seen_by=SECRET)
     news = i16(NEWS_ROOM, NEWS_WIDTH, seen_by=SECRET)
 

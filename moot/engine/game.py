@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from moot.engine.machine import Array, CompiledMachine, Machine
 from moot.engine.rules import Rules
 from moot.engine.words import Words
 from moot.engine.writing import Names, Writing
+
+if TYPE_CHECKING:
+    from moot.engine.sitting import Sitting
 
 MOST_SEED = 2**53 - 1  # every seed can be written in JSON and read by a browser
 
@@ -46,7 +49,6 @@ class Game:
     events: type[IntEnum]
     endings: type[IntEnum]
     words: Words
-    cooperative: bool  # everyone wins or everyone loses
     length: str  # the field that counts turns or rounds
     longest: int  # no game takes more decisions than this
     presets: Mapping[str, Preset] = field(default_factory=dict)
@@ -55,6 +57,11 @@ class Game:
     # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the names.
     face: Callable[[Any, int, Names], Mapping[str, Any]] | None = None
     writing: Writing | None = None  # how players write names, if they do
+
+    @property
+    def cooperative(self) -> bool:
+        """Whether everyone wins or everyone loses: a game that counts no points."""
+        return self.rules.count_points is None
 
     @cached_property
     def options(self) -> dict[str, Option]:
@@ -141,9 +148,9 @@ class Game:
         *,
         preset: str | None = None,
         compiled: bool = False,
-        **options: Any,
-    ) -> Any:
-        """Sit down to a game: `game.start(seats=4, seed=7, chips_per_turn=3)` gives a `Sitting`."""
+        **options: object,
+    ) -> Sitting:
+        """Sit down to a game: `game.start(seats=4, seed=7, chips_per_turn=3)`."""
         from moot.engine.sitting import Sitting
 
         chosen = options if seats is None else {"seats": seats, **options}

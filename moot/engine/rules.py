@@ -12,6 +12,14 @@ from moot.engine.binding import F, rule
 from moot.engine.flow import A_BITS, B_BITS, C_BITS
 
 
+class Fate(IntEnum):
+    """Whether the seats of a game win or lose together."""
+
+    EACH = 0  # each for itself: the best win
+    LOST = 1
+    WON = 2
+
+
 @dataclass(frozen=True)
 class Choice:
     """A question to a seat: what may be answered, with how many values each argument has."""
@@ -41,9 +49,14 @@ class Rules:
         self.ratings: dict[int, FunctionType] = {}
         self.sorts: dict[int, tuple[int, FunctionType]] = {}
         self.laws: dict[str, FunctionType] = {}
+        self.tie_breaks: dict[str, FunctionType] = {}
+        self.measures: dict[str, FunctionType] = {}
         self.set_up: FunctionType | None = None
         self.redeal: FunctionType | None = None
         self.refine: FunctionType | None = None
+        self.count_points: FunctionType | None = None
+        self.decide_fate: FunctionType | None = None
+        self.find_place: FunctionType | None = None
 
     def setup(self, function: F) -> F:
         """How the game is laid out: `(s)`."""
@@ -92,6 +105,29 @@ class Rules:
     def waits(self) -> int:
         """How many sorts there are of all steps and choices together; 0 is none."""
         return 1 + max([*self.steps, *self.choices]) + sum(sorts - 1 for sorts, _ in self.sorts.values())
+
+    def points(self, function: F) -> F:
+        """The points of a seat, as the rulebook counts them, at any time of the game: `(s, seat) -> int`. Most points win."""
+        self.count_points = _plain(function)
+        return function
+
+    def tie_break(self, name: str) -> Callable[[F], F]:
+        """What decides among equal points, the most first: `(s, seat) -> int`. Several are asked in the order of declaration."""
+        return _register(self.tie_breaks, name)
+
+    def fate(self, function: F) -> F:
+        """Whether all win or lose together, at the end of the game: `(s) -> Fate`. A game without points needs it."""
+        self.decide_fate = _plain(function)
+        return function
+
+    def turn_order(self, function: F) -> F:
+        """The place of a seat in the turn order of the beginning, from 0: `(s, seat) -> int`. Without it, that is seat order."""
+        self.find_place = _plain(function)
+        return function
+
+    def measure(self, name: str) -> Callable[[F], F]:
+        """A figure that simulations report for each seat, as it is at the end: `(s, seat) -> int`."""
+        return _register(self.measures, name)
 
     def law(self, name: str) -> Callable[[F], F]:
         """What holds after every move: `(s) -> bool`."""

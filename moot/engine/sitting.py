@@ -14,6 +14,7 @@ from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import MOST_SEED, Game, OptionError
 from moot.engine.machine import Machine
+from moot.engine.results import Result, standing
 from moot.engine.words import Line, seat_names
 from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
 
@@ -90,6 +91,7 @@ class Sitting:
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
         self.machine.begin(self._records, 0, seed)
+        self._hear()
         self._go_on()
         self._base = self._mark()  # where the last step led
 
@@ -116,9 +118,24 @@ class Sitting:
         return self.game.endings(self.state.over) if self.over else None
 
     @property
-    def scores(self) -> list[int]:
-        """What each seat has won."""
-        return list(self.state.score[: self.seats])
+    def result(self) -> Result | None:
+        """Who has won, with what and why; None while the game is played."""
+        return self.standing if self.over else None
+
+    @property
+    def standing(self) -> Result:
+        """How the seats stand now: their points as the rulebook counts them, and their ranks."""
+        machine = self.game.interpreted  # a result is asked for rarely: nothing is compiled for it
+        records = machine.records(self.array)
+        return standing(
+            lambda entry, *asked: machine.entry(entry)(records, 0, *asked), self.game, self.seats, self.state.over
+        )
+
+    @property
+    def result_line(self) -> Line | None:
+        """The result in words: the last line of every story. None while the game is played."""
+        result = self.result
+        return self.game.words.result(result, self.names) if result else None
 
     @property
     def length(self) -> int:
@@ -370,8 +387,8 @@ class Sitting:
                 yield f"\n{self.picture(seat, self.scenes[place], self.log[place].after)}\n"
         if not self.scenes or max(self.scenes) + 1 < len(self.log):
             yield f"\n{self.picture(seat)}\n"
-        if self.ending is not None:
-            yield self.game.words.endings[self.ending].text
+        if self.result_line is not None:
+            yield self.result_line.text
 
     def _hear(self) -> None:
         told = self.state.told

@@ -71,3 +71,39 @@ def rate_move(v: State, seat: int, move: int) -> int:
 def length_of(s: State) -> int:
     """How many turns or rounds the game has lasted."""
     raise NotImplementedError
+
+
+@slot
+def points_of(s: State, seat: int) -> int:
+    """The points of a seat as the rulebook counts them."""
+    raise NotImplementedError
+
+
+@slot
+def compare(s: State, one: int, other: int) -> int:
+    """Above 0 if one seat stands better than another: by points, then by the tie-breaks; 0 if they are equal."""
+    raise NotImplementedError
+
+
+@slot
+def tie_break_of(s: State, seat: int, number: int) -> int:
+    """What counts for a seat in one of the tie-breaks."""
+    raise NotImplementedError
+
+
+@slot
+def fate_of(s: State) -> int:
+    """Whether the seats win or lose together: a `Fate`."""
+    raise NotImplementedError
+
+
+@slot
+def place_of(s: State, seat: int) -> int:
+    """The place of a seat in the turn order with which the game began, from 0."""
+    raise NotImplementedError
+
+
+@slot
+def measure_of(s: State, seat: int, number: int) -> int:
+    """One of the figures that a game counts for a seat."""
+    raise NotImplementedError

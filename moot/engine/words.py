@@ -14,6 +14,7 @@ from inspect import signature
 from string import Formatter
 from typing import Any, NamedTuple
 
+from moot.engine.results import Result
 from moot.engine.writing import Names
 
 Kinds = Mapping[str, Callable[[int], str]]
@@ -38,6 +39,9 @@ class Strip(NamedTuple):
 def plural(one: str, many: str | None = None) -> Callable[[int], str]:
     """A kind that counts: "1 chip", "2 chips"."""
     return lambda n: f"{n} {one if n == 1 else many or one + 's'}"
+
+
+POINTS = plural("point")
 
 
 class _Teller(Formatter):
@@ -71,6 +75,7 @@ class Words:
     named: Mapping[str, Callable[[int, Names], str]] = field(default_factory=dict)  # kinds that need the names too
     amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
     seats: tuple[str, ...] = ()  # what the seats are called in the game itself, one for each: "North"
+    points: Callable[[int], str] = POINTS  # what is counted to see who wins
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
@@ -115,6 +120,47 @@ class Words:
         """What happened."""
         line = self.events[event]
         return Line(line.section, *self.said(line.text, tuple(arguments), as_names(names)))
+
+    def result(self, result: Result, names: Sequence[str], why: str = "") -> Line:
+        """How a game has ended: the words of its ending, then who has won, with what, and what broke a tie. Of a game that was
+        ended early: why, and how it stood.
+        """
+        if result.ending is None:
+            early = why or "The game was ended early."
+            return Line("", " ".join([early, *self._leading(result, as_names(names))]))
+        line = self.endings[result.ending]
+        return Line(line.section, " ".join([line.text, *self._winning(result, as_names(names))]))
+
+    def _winning(self, result: Result, names: Names) -> Iterator[str]:
+        """Who has won, where the words of the ending cannot know."""
+        if not result.points or result.together:
+            return
+        winners, points = result.winners, self.points(result.points[result.winners[0]])
+        who = listed([names[seat] for seat in winners])
+        won = f"{who} wins with {points}" if len(winners) == 1 else f"{who} share the win with {points} each"
+        yield f"{won}{self._tie_break(result, names)}."
+
+    def _tie_break(self, result: Result, names: Names) -> str:
+        """What told the winners from others with as many points."""
+        if result.decided_by is None:
+            return ""
+        first, counts = result.winners[0], result.tie_breaks[result.decided_by]
+        equal = [
+            s for s, points in enumerate(result.points) if points == result.points[first] and s not in result.winners
+        ]
+        told = f"{counts[first]} to {listed([str(counts[seat]) for seat in equal])}"
+        return f"; the tie with {listed([names[seat] for seat in equal])} is broken by {result.decided_by}, {told}"
+
+    def _leading(self, result: Result, names: Names) -> Iterator[str]:
+        """How it stood when it was broken off."""
+        if result.points and not result.together:
+            stood = (f"{names[seat]} {self.points(result.points[seat])}" for seat in result.order)
+            yield f"It stood: {', '.join(stood)}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: "Ada, Ben and Cleo"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _with(word: Callable[[int, Names], str], names: Names) -> Callable[[int], str]:

@@ -104,7 +104,7 @@ def speeds(game: Game) -> dict[str, int]:
 
 def random_decisions(game: Game, blank: Array, games: int) -> int:
     """Random games on one core; returns how many decisions they took."""
-    machine, tally = game.simulated, np.zeros(lab.TALLY, np.int64)
+    machine, tally = game.simulated, np.zeros(lab.tally_size(len(game.rules.measures)), np.int64)
     part, records = np.array([0, games], np.int64), np.zeros(1, game.dtype)
     machine.entry(lab.play_random_games)(blank, records, machine.moves(), machine.luck(), 1, part, tally)
     return int(tally[lab.DECISIONS])

@@ -27,6 +27,11 @@ class Figure(NamedTuple):
         """A number, in words."""
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
 
+    def short(self, *, percent: bool = False) -> str:
+        """The same in little room: half the interval after ±."""
+        scale, unit = (100, " %") if percent else (1, "")
+        return f"{scale * self.value:.1f} ± {scale * (self.high - self.low) / 2:.1f}{unit}"
+
 
 def share(hits: int, of: int) -> Figure:
     """A share of yes among yes and no (Wilson's interval, which stays within 0 and 1 and holds for rare events)."""

@@ -9,19 +9,19 @@ from moot.engine.drive import Records, take_step
 from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
 from moot.engine.flow import STUCK, Moves, next_owing
 from moot.engine.lockstep import any_of
-from moot.engine.slots import answer, answer_at_random, length_of
+from moot.engine.results import has_won, rank_of, winners_of
+from moot.engine.slots import answer, answer_at_random, length_of, measure_of, place_of, points_of
 from moot.lab.pieces import begin_with_bots
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
 MOST_ENDINGS = 128  # an ending is a number of eight bits
 
-# What is counted: decisions, lengths and their squares, dead ends, endings; then for each seat wins, scores and their squares.
-DECISIONS, LENGTH, LENGTH_SQUARED, DEAD_ENDS, ENDINGS = 0, 1, 2, 3, 4
-WINS = ENDINGS + MOST_ENDINGS
-WINS_SQUARED = WINS + MOST_SEATS
-SCORES = WINS_SQUARED + MOST_SEATS
-SCORES_SQUARED = SCORES + MOST_SEATS
-TALLY = SCORES_SQUARED + MOST_SEATS
+# What is counted of all games: decisions, lengths and their squares, dead ends, games that somebody or several won, endings.
+DECISIONS, LENGTH, LENGTH_SQUARED, DEAD_ENDS, WON, SHARED, ENDINGS = range(7)
+HEAD = ENDINGS + MOST_ENDINGS
+# Then for each seat, and after the seats for each place in the turn order: wins, points, ranks and what the game measures, each
+# as a sum and a sum of squares.
+WINS, POINTS, RANKS, MEASURES = 0, 2, 4, 6
 
 
 @rule
@@ -67,6 +67,17 @@ def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves
     return decisions
 
 
+def tally_size(measures: int) -> int:
+    """How many numbers are counted, if a game measures so much of each seat."""
+    return HEAD + 2 * MOST_SEATS * row_size(measures)
+
+
+@rule
+def row_size(measures: int) -> int:
+    """How many numbers are counted of a seat, or of a place in the turn order."""
+    return MEASURES + 2 * measures
+
+
 @rule
 def count_game(s: State, decisions: int, tally: Row) -> None:
     """Add one finished game to what is counted."""
@@ -75,24 +86,30 @@ def count_game(s: State, decisions: int, tally: Row) -> None:
     tally[LENGTH] += length
     tally[LENGTH_SQUARED] += length * length
     tally[DEAD_ENDS if s.over == STUCK else ENDINGS + s.over] += 1
-    best, sharers = best_score(s)
+    winners = winners_of(s)
+    tally[WON] += int(winners > 0)
+    tally[SHARED] += int(winners > 1)
+    measures = ((len(tally) - HEAD) // (2 * MOST_SEATS) - MEASURES) // 2
     for seat in range(s.seats):
-        won = SHARE // sharers if s.score[seat] == best else 0
-        tally[WINS + seat] += won
-        tally[WINS_SQUARED + seat] += won * won
-        tally[SCORES + seat] += s.score[seat]
-        tally[SCORES_SQUARED + seat] += s.score[seat] * s.score[seat]
+        count_seat(s, seat, winners, HEAD + seat * row_size(measures), measures, tally)
+        count_seat(s, seat, winners, HEAD + (MOST_SEATS + place_of(s, seat)) * row_size(measures), measures, tally)
 
 
 @rule
-def best_score(s: State) -> tuple[int, int]:
-    """The highest score, and how many seats have it."""
-    best, sharers = s.score[0], 0
-    for seat in range(s.seats):
-        best = max(best, s.score[seat])
-    for seat in range(s.seats):
-        sharers += int(s.score[seat] == best)
-    return best, sharers
+def count_seat(s: State, seat: int, winners: int, row: int, measures: int, tally: Row) -> None:
+    """What has come of one seat; a win that is shared counts in part."""
+    add(tally, row + WINS, SHARE // winners if winners > 0 and has_won(s, seat) else 0)
+    add(tally, row + POINTS, points_of(s, seat))
+    add(tally, row + RANKS, rank_of(s, seat))
+    for measure in range(measures):
+        add(tally, row + MEASURES + 2 * measure, measure_of(s, seat, measure))
+
+
+@rule
+def add(tally: Row, place: int, number: int) -> None:
+    """Add a number to a sum, and its square to the sum of squares beside it."""
+    tally[place] += number
+    tally[place + 1] += number * number
 
 
 @rule

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from moot.bots import RANDOM, read_bots
 from moot.engine import Game, OptionError, RulesError
+from moot.engine.fields import MOST_SEATS
 from moot.engine.game import MOST_SEED
 from moot.engine.machine import Array
 from moot.lab import games as lab
@@ -22,6 +23,21 @@ from moot.lab.figures import Figure, mean, share
 
 PARTS_PER_CORE = 40  # enough for an even load and a smooth progress bar
 MOST_PER_PART = 50_000
+
+
+class SeatFigures(NamedTuple):
+    """What comes of a seat, or of a place in the turn order, on the average."""
+
+    wins: Figure  # a shared win counts in part
+    points: Figure
+    rank: Figure
+    measures: Mapping[str, Figure]  # what the game measures of a seat
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        measures = {name: figure.as_dict() for name, figure in self.measures.items()}
+        shown = {"wins": self.wins.as_dict(), "points": self.points.as_dict(), "rank": self.rank.as_dict()}
+        return {**shown, "measures": measures} if measures else shown
 
 
 @dataclass(frozen=True)
@@ -53,38 +69,51 @@ class Simulation:
 
     @property
     def win_rate(self) -> Figure:
-        """How often the group wins a cooperative game."""
-        return share(self._at(lab.SCORES), self.games)
+        """How often somebody wins; in a cooperative game that is everyone."""
+        return share(self._at(lab.WON), self.games)
 
     @property
-    def wins_by_seat(self) -> list[Figure]:
-        """How often each seat wins; a shared win counts in part."""
-        return [self._by_seat(lab.WINS, lab.WINS_SQUARED, seat, lab.SHARE) for seat in range(self.seats)]
-
-    @property
-    def scores_by_seat(self) -> list[Figure]:
-        """What each seat scores."""
-        return [self._by_seat(lab.SCORES, lab.SCORES_SQUARED, seat, 1) for seat in range(self.seats)]
+    def shared_wins(self) -> Figure:
+        """How often several seats win."""
+        return share(self._at(lab.SHARED), self.games)
 
     @property
     def endings(self) -> dict[str, Figure]:
         """How often the games end in each way."""
         return {e.name.lower(): share(self._at(lab.ENDINGS + int(e)), self.games) for e in self.game.endings}
 
+    @property
+    def by_seat(self) -> list[SeatFigures]:
+        """What comes of each seat."""
+        return [self._figures(lab.HEAD + seat * self._row) for seat in range(self.seats)]
+
+    @property
+    def by_turn_order(self) -> list[SeatFigures]:
+        """What comes of whoever is first, second and so on in the turn order of the beginning."""
+        return [self._figures(lab.HEAD + (MOST_SEATS + place) * self._row) for place in range(self.seats)]
+
+    @property
+    def _row(self) -> int:
+        return lab.row_size(len(self.game.rules.measures))
+
     def _at(self, place: int) -> int:
         return int(self.tally[place])
 
-    def _by_seat(self, total: int, squares: int, seat: int, unit: int) -> Figure:
-        return mean(self._at(total + seat) / unit, self._at(squares + seat) / unit**2, self.games)
+    def _mean(self, place: int, unit: int = 1) -> Figure:
+        return mean(self._at(place) / unit, self._at(place + 1) / unit**2, self.games)
+
+    def _figures(self, row: int) -> SeatFigures:
+        measured = {name: self._mean(row + lab.MEASURES + 2 * i) for i, name in enumerate(self.game.rules.measures)}
+        wins, points, ranks = self._mean(row + lab.WINS, lab.SHARE), row + lab.POINTS, row + lab.RANKS
+        return SeatFigures(wins, self._mean(points), self._mean(ranks), measured)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        results: dict[str, Any] = {"length": self.length.as_dict()}
-        if self.game.cooperative:
-            results["win_rate"] = self.win_rate.as_dict()
-        else:
-            results["wins_by_seat"] = [figure.as_dict() for figure in self.wins_by_seat]
-            results["scores_by_seat"] = [figure.as_dict() for figure in self.scores_by_seat]
+        results: dict[str, Any] = {"length": self.length.as_dict(), "win_rate": self.win_rate.as_dict()}
+        if not self.game.cooperative:
+            results["shared_wins"] = self.shared_wins.as_dict()
+            results["by_seat"] = [figures.as_dict() for figures in self.by_seat]
+            results["by_turn_order"] = [figures.as_dict() for figures in self.by_turn_order]
         results["endings"] = {name: figure.as_dict() for name, figure in self.endings.items()}
         return {
             "game": self.game.name,
@@ -121,7 +150,7 @@ def simulate(
         raise OptionError(f"At least one core, not {cores}.")
     cores = cores or os.cpu_count() or 1
     _play(game, chosen, kinds, seed, range(0))  # compiles, or reads what was compiled
-    start, tally = perf_counter(), np.zeros(lab.TALLY, np.int64)
+    start, tally = perf_counter(), _no_tally(game)
     with ThreadPoolExecutor(cores) as pool:
         for done, part in pool.map(
             lambda part: (len(part), _play(game, chosen, kinds, seed, part)), _parts(games, cores)
@@ -142,7 +171,7 @@ def _parts(games: int, cores: int) -> Iterator[range]:
 
 
 def _play(game: Game, options: Mapping[str, int], kinds: Array, seed: int, part: range) -> Array:
-    machine, tally = game.simulated, np.zeros(lab.TALLY, np.int64)
+    machine, tally = game.simulated, _no_tally(game)
     blank, records, views = game.blank(options), np.zeros(1, game.dtype), np.zeros(1, game.dtype)
     where = machine.moves(), machine.luck(), seed, np.array([part.start, part.stop], np.int64), tally
     if (kinds == RANDOM).all():
@@ -150,6 +179,10 @@ def _play(game: Game, options: Mapping[str, int], kinds: Array, seed: int, part:
     else:
         machine.entry(lab.play_bot_games)(blank, records, kinds, views, *where)
     return tally
+
+
+def _no_tally(game: Game) -> Array:
+    return np.zeros(lab.tally_size(len(game.rules.measures)), np.int64)
 
 
 def seed_of_game(seed: int, number: int) -> int:

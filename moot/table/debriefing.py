@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import mean
 from typing import NamedTuple
 
-from moot.engine import Game, Sitting
+from moot.engine import Game, Result, Sitting
 from moot.table.overview import how_it_ended
 from moot.table.room import Room
 from moot.table.workshop import Workshop
@@ -34,13 +34,14 @@ class Account(NamedTuple):
     ending: str
     rounds: int
     moves: int
-    scores: Sequence[tuple[str, int]]  # of the seats, by name
+    names: Sequence[str]
+    result: Result  # as it has ended, or as it stands
     told: Mapping[str, Counter[int]]  # kind of event: how often, by round
 
     @property
     def total(self) -> int:
         """The points of all seats together."""
-        return sum(score for _, score in self.scores)
+        return sum(self.result.points)
 
     def count(self, kind: str) -> int:
         """How often something was told, in all."""
@@ -57,8 +58,9 @@ class Group(NamedTuple):
 
     value: str
     tables: Sequence[int]
-    points: float  # of a seat, on the average
-    spread: float  # between the best and the least seat of a table, on the average
+    won: int  # at how many of them somebody has won
+    points: float | None  # of a seat, on the average; None in a game that counts none
+    spread: float | None  # between the best and the least seat of a table, on the average
     rounds: float
 
 
@@ -81,8 +83,8 @@ class Told(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The highest score of all."""
-        return max((score for one in self.accounts for _, score in one.scores), default=0)
+        """The most points of all."""
+        return max((points for one in self.accounts for points in one.result.points), default=0)
 
 
 class Debriefer:
@@ -116,10 +118,12 @@ class Debriefer:
             if entry.event is not None and entry.after <= len(lengths):
                 counter = told.setdefault(entry.event.name, Counter())
                 counter[max(1, lengths[max(entry.after - 1, 0)])] += 1
-        scores = list(zip(room.names, sitting.scores, strict=True))
+        result = room.outcome or sitting.standing
         said = how_it_ended(room) or "Still being played."
         value = workshop.says(place)
-        return Account(place, value, room.state, said, max([1, *lengths]), len(sitting.history), scores, told)
+        return Account(
+            place, value, room.state, said, max([1, *lengths]), len(sitting.history), room.names, result, told
+        )
 
 
 def rounds_of(sitting: Sitting, played: Sequence[tuple[int, int, str]], torn: bool) -> list[int]:
@@ -142,10 +146,11 @@ def groups(accounts: Sequence[Account]) -> list[Group]:
 
 
 def _group(value: str, accounts: Sequence[Account]) -> Group:
-    scores = [[score for _, score in one.scores] for one in accounts]
-    points = mean(score for table in scores for score in table)
-    spread = mean(max(table) - min(table) for table in scores)
-    return Group(value, [one.place for one in accounts], points, spread, mean(one.rounds for one in accounts))
+    points = [one.result.points for one in accounts]
+    each = mean(count for table in points for count in table) if any(points) else None
+    spread = mean(max(table) - min(table) for table in points) if any(points) else None
+    won = sum(bool(one.result.winners) for one in accounts)
+    return Group(value, [one.place for one in accounts], won, each, spread, mean(one.rounds for one in accounts))
 
 
 def kinds(game: Game, accounts: Sequence[Account], rounds: int, wanted: Collection[str]) -> list[Kind]:

@@ -23,7 +23,8 @@ from moot.table.workshop import Workshop
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # what makes a spreadsheet take a text for something to work out
 MOVES = ("table", "number", "time", "seat", "name", "by", "choice", "arguments", "words", "text")
 CHATS = ("table", "number", "time", "seat", "name", "to", "text")
-RESULTS = ("table", "option", "value", "state", "ending", "rounds", "moves", "seat", "name", "people", "score")
+TABLE = ("table", "option", "value", "state", "ending", "rounds", "moves")
+RESULTS = (*TABLE, "seat", "name", "people", "points", "rank", "won", "decided_by")
 Cells = Iterable[object]
 
 
@@ -110,10 +111,12 @@ def chat(room: Room, log: Sequence[LogRow]) -> Iterator[Cells]:
 
 
 def results(workshop: Workshop, room: Room) -> Iterator[Cells]:
-    """How it stands, seat by seat."""
-    sitting, place = room.sitting, room.info.place or 0
-    ending = sitting.ending.name.lower() if sitting.ending is not None else ""
+    """How it stands, seat by seat. A game without points has empty cells there, and one that is not over no winners."""
+    sitting, place, stands = room.sitting, room.info.place or 0, room.outcome or room.sitting.standing
+    ending = stands.ending.name.lower() if stands.ending is not None else ""
     head = (place, workshop.varied, workshop.says(place), room.state, ending, sitting.length, len(sitting.history))
     for seat, name in enumerate(room.names):
         guests = ", ".join(guest.name for guest in workshop.at_seat(room.info.id, seat)) or room.chairs[seat].kind
-        yield *head, seat + 1, name, guests, sitting.scores[seat]
+        points = stands.points[seat] if stands.points else ""
+        won = int(seat in stands.winners) if stands.ending is not None else ""
+        yield *head, seat + 1, name, guests, points, stands.ranks[seat], won, stands.decided_by or ""

@@ -227,6 +227,7 @@ class Drawing:
             "open": self._revealed(room) if room.is_done else [],
             "afterwards": afterwards_html(room.info.game) if room.tells_all else "",
             "ending": room.ending,
+            "result": room.result,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
             "playing": room.state == PLAYING,
         }

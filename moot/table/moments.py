@@ -42,7 +42,10 @@ class Moments:
         view = _seen(room.sitting, records[at], seat)
         mover = room.sitting.history[at - 1][0] if at else NOBODY
         names = room.sitting.names if at == len(records) - 1 else room.sitting.names_after(at)
-        return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover, names)
+        lines = _told(room.sitting, at, seat)
+        if at == len(records) - 1 and room.ending is not None:
+            lines.append(room.ending)
+        return Moment(at, len(records) - 1, view, lines, mover, names)
 
     async def _records(self, room: Room) -> list[bytes]:
         """Played through in a thread: nobody waits for somebody else's replay."""

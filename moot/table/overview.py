@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from moot.engine import NOBODY, Entry
+from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
@@ -34,6 +34,7 @@ class Overview:
         self._versions: dict[str, int] = {}
         self._around: Any = None
         self._epoch, self._heard, self._said = large.epoch if large else 0, 0, 0
+        self._ended: Line | None = None  # as the log has told it
 
     def shown(self) -> dict[str, Any]:
         """Everything, for the page as it is first sent."""
@@ -94,7 +95,8 @@ class Overview:
         told = [entry for entry in room.sitting.log if entry.event is not None][-LATELY:]
         lines = [room.sitting.line(entry).text.strip("— ") for entry in reversed(told)]
         strip = strip_of(room.sitting)
-        drawn = {"seats": seats, "strip": strip, "lines": lines, "large": room is self._large}
+        standing = room.outcome or room.sitting.standing
+        drawn = {"seats": seats, "strip": strip, "lines": lines, "large": room is self._large, "standing": standing}
         return self._page("_workshop_card.html", room=room, ending=how_it_ended(room), **drawn)
 
     def _opened(self, room: Room) -> dict[str, str]:
@@ -114,11 +116,20 @@ class Overview:
         again = self._epoch != room.epoch
         self._epoch, heard = room.epoch, 0 if again else self._heard
         self._heard = len(room.sitting.log)
-        return again, [self._line(room, entry) for entry in room.sitting.log[heard:] if entry.event is not None]
+        lines = [self._entry(room, entry) for entry in room.sitting.log[heard:] if entry.event is not None]
+        return again, [*lines, *self._last_line(room)]
 
-    def _line(self, room: Room, entry: Entry) -> str:
+    def _last_line(self, room: Room) -> list[str]:
+        """How the game has ended, once."""
+        before, self._ended = self._ended, room.outcome_line
+        return [self._line(room, self._ended)] if self._ended and self._ended != before else []
+
+    def _entry(self, room: Room, entry: Entry) -> str:
         whom = room.names[entry.audience] if entry.audience not in (EVERYONE, NOBODY) else ""
-        return self._faces.page("_open_line.html", game=room.info.game.name, line=room.sitting.line(entry), whom=whom)
+        return self._line(room, room.sitting.line(entry), whom)
+
+    def _line(self, room: Room, line: Line, whom: str = "") -> str:
+        return self._faces.page("_open_line.html", game=room.info.game.name, line=line, whom=whom)
 
     def _chat(self) -> list[str]:
         """All that was said, also to one seat."""
@@ -131,9 +142,7 @@ class Overview:
 
 def how_it_ended(room: Room) -> str:
     """For the facilitator, from whom nothing is hidden; empty while it is played."""
-    if room.sitting.ending is not None:
-        return room.info.game.words.endings[room.sitting.ending].text
-    return room.ending.text if room.ending else ""
+    return room.outcome_line.text if room.outcome_line else ""
 
 
 def _seat_in_words(room: Room, seat: int) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, Protocol
 
 import msgspec
 
 from moot.bots import BOTS
-from moot.engine import NOBODY, Entry, Game, Line, MoveError, Sitting
+from moot.engine import NOBODY, Entry, Game, Line, MoveError, Result, Sitting
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
 from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
 from moot.table.workshop import FACILITATOR, Workshop, phase_of
@@ -243,7 +243,10 @@ class Room:
     def _body(self, move: int, entries: Iterable[Entry], by: str) -> MoveBody:
         choice, arguments = self.sitting.machine.numbering.read(move)
         written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
-        return MoveBody(choice.step.name.lower(), arguments, self.told(entries), written, by)
+        told = self.told(entries)
+        if self.sitting.over and (self.workshop is None or not self.info.game.afterwards):
+            told += (_public(self.sitting.result_line),)
+        return MoveBody(choice.step.name.lower(), arguments, told, written, by)
 
     def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
         """Entries of the log as they are written down."""
@@ -315,13 +318,29 @@ class Room:
         return self.state in (OVER, ENDED)
 
     @property
-    def ending(self) -> Line | None:
-        """How the game ended, in words. In a workshop what is told afterwards is told to all tables together."""
+    def outcome(self) -> Result | None:
+        """How the game has ended, or how it stood when it was ended early; for those from whom nothing is hidden."""
         if self.state == ENDED:
-            return Line("", self.why)
-        if self.sitting.over and self.info.game.afterwards and not self.tells_all:
-            return Line("", NOT_YET_TOLD)
-        return self.info.game.words.endings[self.sitting.ending] if self.sitting.over else None
+            return replace(self.sitting.standing, ended_early=True)
+        return self.sitting.result
+
+    @property
+    def outcome_line(self) -> Line | None:
+        """The same in words."""
+        outcome = self.outcome
+        return self.info.game.words.result(outcome, self.sitting.names, self.why) if outcome else None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended, as far as players may know it: in a workshop it may be told to all tables together."""
+        return None if self.info.game.afterwards and not self.tells_all else self.outcome
+
+    @property
+    def ending(self) -> Line | None:
+        """The last thing that players are told; None while they play."""
+        if not self.is_done:
+            return None
+        return self.outcome_line if self.result else Line("", NOT_YET_TOLD)
 
     @property
     def tells_all(self) -> bool:
@@ -409,6 +428,10 @@ class Room:
             return self.info.game.words.reason(self.sitting.look(seat), seat, kind, int(number), self.sitting.names)
         except LookupError:
             return None  # there is no such piece
+
+
+def _public(line: Line | None) -> Told | None:
+    return Told(NOBODY, False, line.section, line.text) if line else None
 
 
 def hear_told(log: Iterable[Told | None], seat: int) -> list[Told]:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Raw
 from msgspec.json import decode
 
-from moot.engine import NOBODY, Entry, Move
+from moot.engine import NOBODY, Entry, Line, Move
 from moot.engine.sitting import Ear
 from moot.table.faces import Faces, Shown
 from moot.table.messages import encode, write
@@ -106,12 +106,10 @@ class JsonVoice(Voice):
         return state | self._ended()
 
     def _ended(self) -> dict[str, Any]:
-        room, line = self.room, self.room.ending
+        line, result = self.room.ending, self.room.result
         if line is None:
             return {}
-        told = room.sitting.ending is not None and line == room.info.game.words.endings[room.sitting.ending]
-        ending = room.sitting.ending.name.lower() if room.sitting.ending is not None and told else room.state
-        return {"over": {"ending": ending, "text": line.text, "scores": room.sitting.scores}}
+        return {"over": {"text": line.text, "state": self.room.state, **(result.as_dict() if result else {})}}
 
     def _workshop(self) -> dict[str, Any]:
         """What a facilitator has decided: whether it is paused, until when the phase lasts, and what was revealed."""
@@ -153,6 +151,7 @@ class PageVoice(Voice):
         super().__init__(room, seat)
         self._faces, self._shown = faces, Shown()
         self._first = True
+        self._ending: Line | None = None  # as it was told last
 
     def shown(self) -> dict[str, Any]:
         """Everything, for the page as it is first sent."""
@@ -161,7 +160,7 @@ class PageVoice(Voice):
 
     def _everything(self) -> dict[str, Any]:
         drawing, room = self._faces.drawing(self.room), self.room
-        self._shown = Shown()
+        self._shown, self._ending = Shown(), None
         pieces = {**drawing.news(room, self.seat, self._shown), "board": drawing.whole_board(room)}
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
@@ -191,7 +190,14 @@ class PageVoice(Voice):
 
     def _new_lines(self) -> tuple[bool, list[str]]:
         again, entries = self._news()
-        return again, self._faces.drawing(self.room).lines(self.room, entries)
+        return again, [*self._faces.drawing(self.room).lines(self.room, entries), *self._last_line(again)]
+
+    def _last_line(self, again: bool) -> list[str]:
+        """How the game has ended closes the log; in a workshop what may be told of it comes later."""
+        before, self._ending = self._ending, self.room.ending
+        if self._ending is None or (self._ending == before and not again):
+            return []
+        return [self._faces.line(self.room.info.game.name, self._ending)]
 
     def _chat_lines(self) -> list[str]:
         return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)

@@ -327,7 +327,8 @@ def _told(room: Room) -> dict[str, Any]:
     """A table for a program that watches over a workshop."""
     seats = [{"name": chair.name, "kind": chair.kind} for chair in room.chairs]
     where = {"table": room.info.id, "place": room.info.place, "state": room.state, "paused": bool(room.paused)}
-    game = {"waiting": room.sitting.waiting, "scores": room.sitting.scores, "length": room.sitting.length}
+    standing = (room.outcome or room.sitting.standing).as_dict()
+    game = {"waiting": room.sitting.waiting, "standing": standing, "length": room.sitting.length}
     return {**where, "due": room.due, "options": room.info.game.says(room.info.options), "seats": seats, **game}
 
 

@@ -25,6 +25,7 @@ from moot.engine import (
     find,
     finish,
     i8,
+    i16,
     offer,
     open_seals,
     option,
@@ -59,6 +60,7 @@ class Toll(State):
     tips = i8(SEATS, seen_by=OWNER)
     shown = i8(SEATS)
     spent = i8(SEATS)
+    points = i16(SEATS)
     deck = i8(CARDS, seen_by=SECRET)
     burnt = i8(seen_by=SECRET)
     left = i8()
@@ -175,7 +177,7 @@ def pay_toll(s: Toll) -> None:
     winner = spend(s)
     if winner >= 0 and s.mean:
         s.opened += 1
-        s.score[winner] += toll
+        s.points[winner] += toll
     elif winner >= 0:
         s.opened += 1
         ask(s, winner, Step.GIVE)
@@ -220,9 +222,14 @@ def list_gifts(s: Toll, seat: int, out: Moves) -> None:
 
 def give(s: Toll, seat: int, other: int, points: int) -> None:
     """§4.1 The rest is one's own."""
-    s.score[other] += points
-    s.score[seat] += s.turned[s.gate - 1] - points
+    s.points[other] += points
+    s.points[seat] += s.turned[s.gate - 1] - points
     tell(s, Event.GAVE, seat, other, points)
+
+
+def points_of(s: Toll, seat: int) -> int:
+    """§4 What a seat has of the tolls."""
+    return s.points[seat]
 
 
 def redeal(g: Toll, seat: int) -> None:
@@ -337,7 +344,6 @@ def make_toll(**broken: Any) -> Game:
         events=Event,
         endings=parts["endings"],
         words=Words(**parts["words"]),
-        cooperative=False,
         length="gate",
         longest=parts["longest"],
         presets=parts["presets"],
@@ -359,6 +365,7 @@ def make_rules(parts: dict[str, Any]) -> Rules:
     rules.choice(Step.GIVE, SEATS, CARDS + 1)(parts["list_gifts"])
     rules.then(Step.GIVE)(parts["give"])
     rules.guess(parts["redeal"])
+    rules.points(points_of)
     for name, law in parts["laws"].items():
         rules.law(name)(law)
     if parts["view"]:

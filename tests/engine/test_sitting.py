@@ -67,7 +67,7 @@ def test_a_move_is_made_by_itself_or_by_its_number() -> None:
 
 def test_a_game_ends() -> None:
     table = leduc(RAISE, FOLD)
-    assert (table.over, table.ending, table.scores) == (True, Ending.FOLD, [1, -1])
+    assert (table.over, table.ending, table.standing.points) == (True, Ending.FOLD, (1, -1))
     assert (table.waiting, table.moves(0), table.length) == ([], [], 1)
 
 
@@ -177,7 +177,7 @@ def test_a_copy_goes_on_like_the_original() -> None:
 def test_the_picture_and_the_story_are_told_as_a_seat_saw_them() -> None:
     table = leduc(RAISE, FOLD)
     assert table.picture() == "Shared card: still face down. Stakes: Player 1 3, Player 2 1."
-    told = f"Player 1 raises to 3.\nPlayer 2 folds.\n\n{table.picture()}\n\nThe game ends with a fold."
+    told = f"Player 1 raises to 3.\nPlayer 2 folds.\n\n{table.picture()}\n\nThe game ends with a fold. Player 1 wins with 1 chip."
     assert table.story() == told
     assert table.story(0) == f"You are dealt the king of spades.\n{told}"
 

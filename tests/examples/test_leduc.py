@@ -75,7 +75,7 @@ def test_the_ante() -> None:
     """§1 Both pay 1 before anything else happens."""
     t = table()
     assert stakes(t) == [1, 1]
-    assert t.scores == [0, 0]
+    assert t.standing.points == (0, 0)
     assert not t.over
 
 
@@ -142,7 +142,7 @@ def test_a_call_matches_the_other_stake() -> None:
 
 
 @pytest.mark.parametrize(
-    ("actions", "scores"),
+    ("actions", "points"),
     [
         ((RAISE, FOLD), [1, -1]),
         ((CALL, RAISE, FOLD), [-1, 1]),
@@ -151,12 +151,12 @@ def test_a_call_matches_the_other_stake() -> None:
         ((RAISE, RAISE, CALL, RAISE, RAISE, FOLD), [-9, 9]),
     ],
 )
-def test_a_fold_loses_the_stake(actions: tuple[int, ...], scores: list[int]) -> None:
+def test_a_fold_loses_the_stake(actions: tuple[int, ...], points: list[int]) -> None:
     """§2 The stake of the one who folds, whatever the other has raised to and whatever the cards are."""
     for cards in ((JACK, KING), (KING, JACK)):
         t = play(table(*cards), *actions)
         assert t.ending == Ending.FOLD
-        assert t.scores == scores
+        assert list(t.standing.points) == points
 
 
 @pytest.mark.parametrize("actions", [(CALL,), (RAISE,), (CALL, RAISE), (RAISE, RAISE), (CALL, RAISE, RAISE)])
@@ -210,7 +210,7 @@ def test_the_showdown(first: int, second: int, board: int, sign: int) -> None:
     for opening, betting, stake in (((CALL, CALL), (CALL, CALL), 1), ((RAISE, CALL), (RAISE, RAISE, CALL), 11)):
         t = play(second_round(first, second, board, *opening), *betting)
         assert t.ending == Ending.SHOWDOWN
-        assert t.scores == [sign * stake, -sign * stake]
+        assert t.standing.points == (sign * stake, -sign * stake)
 
 
 def test_cards_are_hidden_until_the_showdown() -> None:
@@ -256,7 +256,7 @@ def test_a_guess_deals_the_other_any_card_that_is_not_seen(seat: int) -> None:
 def value(t: Sitting, board: int) -> float:
     """What the first seat wins on average when all play at random from here and this is the shared card."""
     if t.over:
-        return float(t.scores[0])
+        return float(t.standing.points[0])
     return fmean(value(after(t, action, board), board) for action in offered(t))
 
 
@@ -278,7 +278,7 @@ def test_the_exact_value_is_that_of_open_spiel() -> None:
 def test_the_sampled_value_is_that_of_open_spiel() -> None:
     """§1 to §4 together, compiled: within four standard errors."""
     simulation = simulate(GAME, 2_000_000, bots=["random"], seed=1)
-    figure = simulation.scores_by_seat[0]
+    figure = simulation.by_seat[0].points
     standard_error = (figure.high - figure.value) / Z
     assert abs(figure.value - VALUE_OF_FIRST_SEAT) < 4 * standard_error < 0.015
     assert simulation.decisions / simulation.games == pytest.approx(DECISIONS_PER_GAME, abs=0.01)
@@ -286,10 +286,10 @@ def test_the_sampled_value_is_that_of_open_spiel() -> None:
 
 def test_greedy_beats_random() -> None:
     """In either seat, with certainty."""
-    first = simulate(GAME, 20_000, bots=["greedy", "random"], seed=1).scores_by_seat
-    second = simulate(GAME, 20_000, bots=["random", "greedy"], seed=1).scores_by_seat
-    assert first[0].low > 0.3
-    assert second[1].low > 0.3
+    first = simulate(GAME, 20_000, bots=["greedy", "random"], seed=1).by_seat
+    second = simulate(GAME, 20_000, bots=["random", "greedy"], seed=1).by_seat
+    assert first[0].points.low > 0.3
+    assert second[1].points.low > 0.3
 
 
 @pytest.mark.parametrize(
@@ -328,5 +328,5 @@ def test_the_story() -> None:
     assert f"The shared card is the {shared}." in public
     assert f"Shared card: {shared}. Stakes: Player 1 3, Player 2 3." in public
     assert f"Player 1 shows the {mine}." in public
-    assert public.endswith("The game ends with the showdown.")
+    assert public.splitlines()[-1].startswith("The game ends with the showdown. Player ")
     assert t.story(0).startswith(f"You are dealt the {mine}.\n")

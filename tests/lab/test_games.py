@@ -79,15 +79,20 @@ def test_other_bots_play_one_game_in_two_ways(seed: int) -> None:
 
 def test_a_game_is_counted() -> None:
     sitting = at_a_sitting(3, ["random"])
-    tally: Any = [0] * lab.TALLY
+    tally: Any = [0] * lab.tally_size(0)
     TOLL.interpreted.entry(lab.count_game)(sitting.state, 7, tally)
-    best = max(sitting.scores)
-    wins = [lab.SHARE // sitting.scores.count(best) if score == best else 0 for score in sitting.scores]
-    assert (tally[lab.DECISIONS], tally[lab.LENGTH], tally[lab.LENGTH_SQUARED]) == (
-        7,
-        sitting.length,
-        sitting.length**2,
-    )
-    assert tally[lab.ENDINGS : lab.WINS].index(1) == sitting.ending
-    assert tally[lab.WINS : lab.WINS + SEATS] == wins
-    assert tally[lab.SCORES : lab.SCORES + SEATS] == sitting.scores
+    result = sitting.result
+    assert result is not None
+    assert tally[lab.DECISIONS] == 7
+    assert (tally[lab.LENGTH], tally[lab.LENGTH_SQUARED]) == (sitting.length, sitting.length**2)
+    assert (tally[lab.WON], tally[lab.SHARED]) == (1, len(result.winners) > 1)
+    assert tally[lab.ENDINGS : lab.HEAD].index(1) == sitting.ending
+    for seat in range(SEATS):
+        row = lab.HEAD + seat * lab.row_size(0)
+        assert tally[row + lab.WINS] == (lab.SHARE // len(result.winners) if seat in result.winners else 0)
+        assert tally[row + lab.POINTS : row + lab.MEASURES] == [
+            result.points[seat],
+            result.points[seat] ** 2,
+            result.ranks[seat],
+            result.ranks[seat] ** 2,
+        ]

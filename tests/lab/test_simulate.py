@@ -35,7 +35,7 @@ def test_a_simulation_counts_the_very_games_that_bots_play_at_a_sitting(bots: li
     games, result = by_hand(5, bots), run(bots=bots)
     assert result.decisions == sum(len(game.history) for game in games)
     assert result.length.value == pytest.approx(sum(game.length for game in games) / GAMES)
-    assert result.scores_by_seat[0].value == pytest.approx(sum(game.scores[0] for game in games) / GAMES)
+    assert result.by_seat[0].points.value == pytest.approx(sum(game.standing.points[0] for game in games) / GAMES)
     assert result.endings["fold"].value == sum(game.ending == Ending.FOLD for game in games) / GAMES
 
 
@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_result_and_another_another() -> None:
 def test_a_longer_simulation_begins_with_the_same_games() -> None:
     short, long = run(games=1, bots=["random"]), by_hand(5, ["random"])[0]
     assert short.decisions == len(long.history)
-    assert [figure.value for figure in short.scores_by_seat] == long.scores
+    assert tuple(figures.points.value for figures in short.by_seat) == long.standing.points
 
 
 def test_games_of_a_simulation_have_seeds_of_their_own() -> None:
@@ -63,8 +63,8 @@ def test_games_of_a_simulation_have_seeds_of_their_own() -> None:
 
 def test_wins_are_shared_and_add_up_to_one() -> None:
     result = run(bots=["random"])
-    assert sum(figure.value for figure in result.wins_by_seat) == pytest.approx(1)
-    assert sum(figure.value for figure in result.scores_by_seat) == pytest.approx(0)
+    assert sum(figures.wins.value for figures in result.by_seat) == pytest.approx(1)
+    assert sum(figures.points.value for figures in result.by_seat) == pytest.approx(0)
     assert sum(figure.value for figure in result.endings.values()) == pytest.approx(1)
 
 

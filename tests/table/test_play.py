@@ -43,7 +43,7 @@ def test_a_whole_game_is_played_over_the_socket(house: House, ada: Browser, name
             assert line.state == fresh(ada, table, seat)
         assert watching.state == fresh(ada, table, -1)
     sitting = house.room(table).sitting
-    assert lines[0].state["over"]["scores"] == sitting.scores
+    assert lines[0].state["over"]["points"] == list(sitting.standing.points)
     assert len(acks) == len(sitting.history)
 
 

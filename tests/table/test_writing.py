@@ -86,7 +86,7 @@ def test_moves_that_write_are_marked_and_take_a_text(house: House, ada: Browser,
         settle(theirs)
         mine.settle()
         assert told(mine)[-2:] == ["Bo names Kittens.", "Bo wants 5 Kittens."]
-        assert mine.state["view"]["score"][:2] == [0, 0]
+        assert mine.state["view"]["earned"][:2] == [0, 0]
         assert "key" not in mine.state["view"]
 
 
@@ -179,7 +179,7 @@ def test_names_are_there_when_the_rules_have_changed(tmp_path: Path) -> None:
         play_out(house, room, ("kittens", "ponies"))
         house.do(room.play, 0, room.sitting.numbers(0)[KINDS], None, "cows")
         house.do(room.take_back, 0)
-        room.sitting.array["score"][0, 0] += 1  # as if by other rules: the log leads elsewhere
+        room.sitting.array["earned"][0, 0] += 1  # as if by other rules: the log leads elsewhere
         house.do(house.hall.store.write, [room.snapshot()])
         written = room.sitting.names.written
     with House(tmp_path, PETS) as house:

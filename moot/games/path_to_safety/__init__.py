@@ -21,7 +21,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=True,
     length="rounds",
     minutes="30 to 45",
     difficulty="easy",

@@ -9,6 +9,7 @@ from enum import IntEnum, auto
 from moot.engine import (
     OWNER,
     SECRET,
+    Fate,
     Rules,
     State,
     count,
@@ -383,8 +384,6 @@ def end_game(s: PathToSafety, won: Ending, lost: Ending) -> None:
     """§5.1 The difficulties are turned up; all win or all lose."""
     for strategy in range(STRATEGIES):
         tell(s, Event.SHOWED_DIFFICULTY, strategy, s.difficulty[strategy], s.progress[strategy])
-    for seat in range(s.seats):
-        s.score[seat] = is_won(s)
     finish(s, won if is_won(s) else lost)
 
 
@@ -395,6 +394,12 @@ def is_won(s: PathToSafety) -> bool:
     for strategy in range(STRATEGIES):
         won |= s.progress[strategy] > s.difficulty[strategy]
     return won
+
+
+@rules.fate
+def fate(s: PathToSafety) -> Fate:
+    """§5.1 All win or all lose."""
+    return Fate.WON if is_won(s) else Fate.LOST
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moot.engine import NOBODY, Row, ask, count, find, is_in, pick, rule, shuffle
 from moot.games.path_to_safety.components import CARDS, DICE, HARDEST, STRATEGIES, Side
-from moot.games.path_to_safety.rules import Ending, PathToSafety, Step, is_mad_science, rules
+from moot.games.path_to_safety.rules import Ending, PathToSafety, Step, is_mad_science, is_won, rules
 
 
 @rules.view
@@ -189,11 +189,8 @@ def progress_is_kept(s: PathToSafety) -> bool:
     return kept
 
 
-@rules.law("all win or all lose")
-def fate_is_shared(s: PathToSafety) -> bool:
-    """§5.1 A point for everyone if the game is won, for nobody before."""
+@rules.law("the game is won if a strategy works")
+def ending_is_true(s: PathToSafety) -> bool:
+    """§5.1 All win or all lose, and the ending says which."""
     won = s.over in (Ending.CONTINUE_WON, Ending.END_WON, Ending.VOTE_WON)
-    shared = True
-    for seat in range(s.seats):
-        shared &= s.score[seat] == won
-    return shared
+    return s.over == 0 or won == is_won(s)

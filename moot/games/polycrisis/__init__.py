@@ -20,7 +20,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=True,
     face=face.face,
     minutes="60 to 90",
     difficulty="medium",

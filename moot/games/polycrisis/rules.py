@@ -9,6 +9,7 @@ from enum import IntEnum, auto
 from moot.engine import (
     OWNER,
     SECRET,
+    Fate,
     Moves,
     Rules,
     State,
@@ -342,9 +343,13 @@ def end_turn(s: Polycrisis) -> None:
     if s.turn < s.turns:
         do(s, Step.TURN)
         return
-    for seat in range(s.seats):
-        s.score[seat] = 1
     finish(s, Ending.WON)
+
+
+@rules.fate
+def fate(s: Polycrisis) -> Fate:
+    """§4 Everyone wins or everyone loses."""
+    return Fate.WON if s.over == Ending.WON else Fate.LOST
 
 
 @rule

@@ -23,7 +23,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=False,
     minutes="60 to 120",
     difficulty="easy",
     length="round",

@@ -9,7 +9,7 @@ from moot.engine import Names
 from moot.engine.words import as_names
 from moot.games.solidarity.components import MANDATE_LINES, OFFER_LINES, SIDE, Length, Objective, Task
 from moot.games.solidarity.naming import quantity, resource
-from moot.games.solidarity.rules import Phase
+from moot.games.solidarity.rules import Phase, points_of
 from moot.games.solidarity.trade import is_possible, maker_of, places
 
 TASKS = {
@@ -46,7 +46,7 @@ def orgs(view: Any, names: Names) -> Iterator[str]:
     scored = view.goal == Objective.SOLIDARITY or view.over
     yield f"{'ORG':<16}  robots" + ("  points" if scored else "")
     for seat, name in enumerate(names):
-        points = f"  {view.points[seat]:>6}" if scored else ""
+        points = f"  {points_of(view, seat):>6}" if scored else ""
         yield f"{name:<16}  {view.robots[seat]:>6}{points}"
 
 

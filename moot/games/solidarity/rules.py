@@ -12,6 +12,7 @@ from enum import IntEnum, auto
 from moot.engine import (
     OWNER,
     SECRET,
+    Fate,
     Rules,
     State,
     do,
@@ -191,9 +192,8 @@ class Event(IntEnum):
 class Ending(IntEnum):
     """How it ends."""
 
-    RICHEST = auto()
-    TIED = auto()
-    SHARED = auto()
+    GREED = auto()
+    HELD = auto()
     BROKEN = auto()
 
 
@@ -334,19 +334,23 @@ def largest_held(s: Solidarity, seat: int) -> int:
     return number
 
 
+@rules.points
+def points_of(s: Solidarity, seat: int) -> int:
+    """§6.1 Under Greed one point for each imported EcU and three for each largest stockpile; §6.2 under Solidarity what
+    fulfilled mandates have scored. §6.5 Robots score nothing.
+    """
+    if s.goal == Objective.SOLIDARITY:
+        return s.points[seat]
+    return min(imported(s, seat) + LARGEST * largest_held(s, seat), MOST_POINTS)
+
+
 @rule
 def end_in_greed(s: Solidarity) -> None:
-    """§6.1 One point for each imported EcU and three for each largest stockpile. §6.5 Robots score nothing."""
-    best, winners = 0, 0
+    """§6.1 The stockpiles are counted. Most points win."""
     for seat in range(s.seats):
-        foreign, largest = imported(s, seat), largest_held(s, seat)
-        s.points[seat] = min(foreign + LARGEST * largest, MOST_POINTS)
-        s.score[seat] = s.points[seat]
-        tell(s, Event.GREED_POINTS, seat, s.points[seat], min(foreign, MOST_POINTS), largest)
-        if s.points[seat] > best or seat == 0:
-            best, winners = s.points[seat], 0
-        winners += int(s.points[seat] == best)
-    finish(s, Ending.RICHEST if winners == 1 else Ending.TIED)
+        foreign = min(imported(s, seat), MOST_POINTS)
+        tell(s, Event.GREED_POINTS, seat, points_of(s, seat), foreign, largest_held(s, seat))
+    finish(s, Ending.GREED)
 
 
 @rule
@@ -367,6 +371,24 @@ def end_in_solidarity(s: Solidarity) -> None:
     for seat in range(s.seats):
         tell(s, Event.SOLIDARITY_POINTS, seat, s.points[seat])
         broken |= s.points[seat] > others_together(s, seat)
-    for seat in range(s.seats):
-        s.score[seat] = 0 if broken else 1
-    finish(s, Ending.BROKEN if broken else Ending.SHARED)
+    finish(s, Ending.BROKEN if broken else Ending.HELD)
+
+
+@rules.fate
+def fate(s: Solidarity) -> Fate:
+    """§6.1 Under Greed each org plays for itself; §6.4 under Solidarity all win or all lose."""
+    if s.goal == Objective.GREED:
+        return Fate.EACH
+    return Fate.WON if s.over == Ending.HELD else Fate.LOST
+
+
+@rules.measure("mandates fulfilled")
+def mandates_fulfilled(s: Solidarity, seat: int) -> int:
+    """§4.2 Mandates for which all was received in time."""
+    return s.met[seat]
+
+
+@rules.measure("mandates not fulfilled")
+def mandates_not_fulfilled(s: Solidarity, seat: int) -> int:
+    """§4.2 Mandates that were gone without it."""
+    return s.failed[seat]

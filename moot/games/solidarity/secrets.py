@@ -15,6 +15,7 @@ from moot.games.solidarity.components import (
     OFFERS,
     RESOURCES,
     SIDE,
+    Objective,
 )
 from moot.games.solidarity.mandates import begin_mandate
 from moot.games.solidarity.orders import begin_sheet
@@ -235,10 +236,10 @@ def mandates_are_bounded(s: Solidarity) -> bool:
     return True
 
 
-@rules.law("nothing is scored for Greed, and nobody wins, before the end")
-def scores_come_last(s: Solidarity) -> bool:
-    """§6.1 §6.4 Under Solidarity points are scored on the way."""
+@rules.law("mandates score nothing under Greed")
+def greed_is_scored_last(s: Solidarity) -> bool:
+    """§6.1 §6.2 Only under Solidarity points are scored on the way."""
     for seat in range(s.seats):
-        if s.over == 0 and (s.score[seat] != 0 or (s.points[seat] != 0 and s.goal == 0)):
+        if s.points[seat] != 0 and s.goal == Objective.GREED:
             return False
     return True

@@ -302,9 +302,8 @@ WORDS = Words(
         Event.SOLIDARITY_POINTS: Line("6.2", "{0:seat} has {1:points}."),
     },
     endings={
-        Ending.RICHEST: Line("6.1", "Greed has a winner: the org with the most points."),
-        Ending.TIED: Line("6.1", "Greed has no single winner: several orgs share the most points."),
-        Ending.SHARED: Line(
+        Ending.GREED: Line("6.1", "The last round is over, and greed is counted."),
+        Ending.HELD: Line(
             "6.4",
             "Everyone wins: no org has more points than the two best others together. That was the hidden condition.",
         ),

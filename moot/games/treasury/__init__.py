@@ -27,7 +27,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=False,
     minutes="45 to 90",
     difficulty="medium",
     face=face,

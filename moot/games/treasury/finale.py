@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moot.engine import do, finish, rule, tell
+from moot.engine import do, tell
 from moot.games.treasury.components import (
     CONTRACT,
 )
@@ -10,7 +10,6 @@ from moot.games.treasury.piles import (
     take_event,
 )
 from moot.games.treasury.rules import (
-    Ending,
     Event,
     Step,
     Treasury,
@@ -29,7 +28,7 @@ def resolve_remaining(s: Treasury) -> None:
     do(s, Step.EFFECT, Step.RESOLVED, Step.FINAL)
 
 
-@rule
+@rules.tie_break("contract income")
 def printed_income(s: Treasury, seat: int) -> int:
     """§6.2 What is printed on the contracted businesses of a player."""
     income = 0
@@ -39,28 +38,15 @@ def printed_income(s: Treasury, seat: int) -> int:
     return income
 
 
-@rule
-def is_beaten(s: Treasury, seat: int, other: int) -> bool:
-    """§6.2 Whether another player has as much gold, but more income."""
-    return s.gold[other] == s.gold[seat] and printed_income(s, other) > printed_income(s, seat)
+@rules.points
+def gold_of(s: Treasury, seat: int) -> int:
+    """§6.2 Most gold wins."""
+    return s.gold[seat]
 
 
 @rules.step(Step.FINISH)
 def finish_game(s: Treasury) -> None:
-    """§6.2 Most gold wins, then most contract income. The score is the gold; who loses a tie has 1 less there."""
-    most = 0
+    """§6.2 The gold is counted. §6.1 Why the end came was known when it was near."""
     for seat in range(s.seats):
         tell(s, Event.FINAL_GOLD, seat, s.gold[seat], printed_income(s, seat))
-        most = max(most, s.gold[seat])
-        s.score[seat] = s.gold[seat]
-        for other in range(s.seats):
-            if is_beaten(s, seat, other):
-                s.score[seat] = s.gold[seat] - 1
-    richest, winners = 0, 0
-    for seat in range(s.seats):
-        richest += s.gold[seat] == most
-        winners += s.score[seat] == most
-    if winners > 1:
-        finish(s, Ending.SHARED)
-    else:
-        finish(s, Ending.RICHEST if richest == 1 else Ending.MOST_INCOME)
+    s.over = s.coming

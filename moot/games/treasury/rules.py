@@ -98,6 +98,8 @@ class Treasury(State):
     starter = i8()
     last = i8()  # §6.1 1 when the end has been triggered, 2 when the remaining events are resolved
     idle = i16()  # §6.1 turns since a card last left the decks
+    coming = i8()  # §6.1 the ending, once it is near
+    opener = i8()  # §1.1 who had the first turn of the game
 
     treasury = i16()
     curve = i16(REMEMBERED)  # §11 what it held when each round began, the last ones of them
@@ -348,6 +350,7 @@ class Event(IntEnum):
     PUT_UNDER = auto()
     EXTRA_ACTION = auto()
     LAST_TURNS = auto()
+    STANDS_STILL = auto()
     FINAL_EVENTS = auto()
     ROUND_ENDS = auto()
     PASS_PAID = auto()
@@ -364,11 +367,10 @@ class Event(IntEnum):
 
 
 class Ending(IntEnum):
-    """§6.2 How it ends."""
+    """§6.1 How it ends."""
 
-    RICHEST = auto()
-    MOST_INCOME = auto()
-    SHARED = auto()
+    LAST_CARD = auto()
+    STANDSTILL = auto()
 
 
 rules = Rules(Step)

@@ -32,13 +32,19 @@ from moot.games.treasury.rules import (
 @rules.setup
 def lay_out(s: Treasury) -> None:
     """§1.1 §1.2 A random first player; the treasury, and gold for all in turn order."""
-    s.starter = s.active = pick(s, s.seats)
+    s.opener = s.starter = s.active = pick(s, s.seats)
     s.treasury = s.treasury_each * s.seats
     for k in range(s.seats):
         s.gold[(s.starter + k) % s.seats] = s.first_gold + (k if s.rising_gold else 0)
     for age in range(1, s.ages):
         fill_deck(s, age)
     do(s, Step.DEAL, Step.TURN)
+
+
+@rules.turn_order
+def turn_order(s: Treasury, seat: int) -> int:
+    """§1.1 §1.2 Turns go round from the first player on, who has the least gold."""
+    return (seat - s.opener + s.seats) % s.seats
 
 
 @rule

@@ -30,6 +30,7 @@ from moot.games.treasury.piles import (
 from moot.games.treasury.rules import (
     PATIENCE,
     Do,
+    Ending,
     Event,
     Step,
     Treasury,
@@ -218,9 +219,8 @@ def begin_business(s: Treasury, seat: int, what: int, card: int) -> None:
 @rules.step(Step.END_TURN)
 def end_turn(s: Treasury) -> None:
     """§2.3 §3.1 §6.1 The next player; before the starting player's turn the round may end, or the game."""
-    if s.last == 0 and is_end(s):
-        s.last = 1
-        tell(s, Event.LAST_TURNS)
+    if s.last == 0:
+        look_for_the_end(s)
     s.active = (s.active + 1) % s.seats
     if s.active != s.starter:
         begin_turn(s)
@@ -235,10 +235,21 @@ def end_turn(s: Treasury) -> None:
 
 
 @rule
-def is_end(s: Treasury) -> bool:
-    """§6.1 A player has no hand card and all decks are empty; or no card has left the decks for a long time."""
+def look_for_the_end(s: Treasury) -> None:
+    """§6.1 The end is near when a player has no hand card and all decks are empty, or when nothing goes on any more."""
+    if is_out_of_cards(s):
+        s.last, s.coming = 1, Ending.LAST_CARD
+        tell(s, Event.LAST_TURNS)
+    elif draw_age(s) >= 0 and s.idle >= PATIENCE * s.seats:
+        s.last, s.coming = 1, Ending.STANDSTILL
+        tell(s, Event.STANDS_STILL)
+
+
+@rule
+def is_out_of_cards(s: Treasury) -> bool:
+    """§6.1 Whether a player has no hand card while all decks are empty."""
     if draw_age(s) >= 0:
-        return s.idle >= PATIENCE * s.seats
+        return False
     for seat in range(s.seats):
         if s.hand_size[seat] == 0:
             return True

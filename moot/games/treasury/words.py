@@ -479,6 +479,9 @@ WORDS = Words(
         Event.PUT_UNDER: Line("8.5", "{0:seat} puts it under the deck."),
         Event.EXTRA_ACTION: Line("8.5", "{0:seat} has one action more."),
         Event.LAST_TURNS: Line("6.1", "The end is near: play goes on to the starting player."),
+        Event.STANDS_STILL: Line(
+            "6.1", "Nobody draws from the decks any more: the end is near, and play goes on to the starting player."
+        ),
         Event.FINAL_EVENTS: Line("6.1", "The last turns are over. All remaining events happen."),
         Event.ROUND_ENDS: Line("3.1", "Round {0} ends. The treasury has {1:gold}, the population is {2}."),
         Event.PASS_PAID: Line("3.4", "Payout, pass {0}: {1:gold} of {2} in the treasury{4:treasury}."),
@@ -499,13 +502,13 @@ WORDS = Words(
         Event.FINAL_GOLD: Line("6.2", "{0:seat} ends with {1:gold}, and {2:gold} printed on contracts."),
     },
     endings={
-        Ending.RICHEST: Line("6.2", "The richest citizen wins."),
-        Ending.MOST_INCOME: Line("6.2", "Two are richest; the one with more contract income wins."),
-        Ending.SHARED: Line("6.2", "The richest share the victory."),
+        Ending.LAST_CARD: Line("6.2", "The cards have run out, and the game is over."),
+        Ending.STANDSTILL: Line("6.1", "Nobody has drawn from the decks for twenty turns each, and the game is over."),
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),
     pieces=THINGS | {"card", "event"},
     strip=strip,
     why_not=why_not,
+    points=gold,
 )

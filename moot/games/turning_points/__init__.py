@@ -22,7 +22,6 @@ GAME = Game(
     endings=Ending,
     words=WORDS,
     face=face,
-    cooperative=False,
     length="rounds",
     minutes="45 to 75",
     difficulty="medium",

@@ -269,28 +269,21 @@ def go_on(s: TurningPoints) -> None:
 # 6 The end
 
 
-@rule
-def is_beaten(s: TurningPoints, seat: int, other: int) -> bool:
-    """§6.2 Whether another player has as many points but foresaw more."""
-    return s.points[other] == s.points[seat] and s.foreseen[other] > s.foreseen[seat]
+@rules.points
+def points_of(s: TurningPoints, seat: int) -> int:
+    """§6.2 Most points win."""
+    return s.points[seat]
+
+
+@rules.tie_break("events foreseen")
+def foreseen_by(s: TurningPoints, seat: int) -> int:
+    """§6.2 Own events that ended on the side of the own token."""
+    return s.foreseen[seat]
 
 
 @rule
 def end(s: TurningPoints) -> None:
-    """§6.2 Most points win, then most events foreseen. The score is the points; who loses a tie has 1 less there."""
-    most = s.points[0]
+    """§6.1 §6.2 All nodes are realized; the points are counted."""
     for seat in range(s.seats):
         tell(s, Event.FINAL_POINTS, seat, s.points[seat], s.foreseen[seat])
-        most = max(most, s.points[seat])
-        s.score[seat] = s.points[seat]
-        for other in range(s.seats):
-            if is_beaten(s, seat, other):
-                s.score[seat] = s.points[seat] - 1
-    equal, winners = 0, 0
-    for seat in range(s.seats):
-        equal += s.points[seat] == most
-        winners += s.score[seat] == most
-    if winners > 1:
-        finish(s, Ending.SHARED)
-    else:
-        finish(s, Ending.MOST_POINTS if equal == 1 else Ending.MOST_FORESEEN)
+    finish(s, Ending.ALL_REALIZED)

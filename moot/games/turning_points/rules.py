@@ -86,6 +86,7 @@ class TurningPoints(State):
     colours = i8()
     rounds = i8()
     first = i8()  # the first player of the round
+    opener = i8()  # §2.3 the first player of the first round
     turns = i8()  # how many players have begun their turn in this round
     active = i8()  # whose turn it is
     left = i8()  # ✓ left in this turn
@@ -208,9 +209,7 @@ class Event(IntEnum):
 class Ending(IntEnum):
     """How it ends."""
 
-    MOST_POINTS = auto()
-    MOST_FORESEEN = auto()
-    SHARED = auto()
+    ALL_REALIZED = auto()
 
 
 rules = Rules(Step)
@@ -306,6 +305,12 @@ def closing_of(s: TurningPoints) -> int:
 # 2 Setting up
 
 
+@rules.turn_order
+def turn_order(s: TurningPoints, seat: int) -> int:
+    """§2.3 §3.1 The order of the first round, in seat order from the first player on."""
+    return (seat - s.opener + s.seats) % s.seats
+
+
 @rules.setup
 def lay_out(s: TurningPoints) -> None:
     """§2.1 §2.3 The original event with its neutral token on the centre, where all pawns stand; and the first player."""
@@ -313,7 +318,7 @@ def lay_out(s: TurningPoints) -> None:
     s.colours = max(s.seats, FEWEST_COLOURS)
     s.event[CENTRE] = ORIGINAL + 1
     s.side[CENTRE] = pick(s, 2)
-    s.first = pick(s, s.seats)
+    s.opener = s.first = pick(s, s.seats)
     make_deck(s)
     do(s, Step.DEAL, Step.ROUND)
 

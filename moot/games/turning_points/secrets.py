@@ -176,15 +176,3 @@ def plans_are_fair(s: TurningPoints) -> bool:
         kept &= (planned(s, seat) >= 0) == (asked in (Step.ARCS, Step.ROTATE, Step.LAY))
         kept &= planned_total(s, seat) <= s.logistic_strength
     return kept
-
-
-@rules.law("the score is that of the end")
-def score_is_last(s: TurningPoints) -> bool:
-    """§6.2 Points, or for who loses a tie one less."""
-    kept = True
-    for seat in range(s.seats):
-        if s.over == 0:
-            kept &= s.score[seat] == 0
-        else:
-            kept &= 0 <= s.points[seat] - s.score[seat] <= 1
-    return kept

@@ -241,9 +241,7 @@ WORDS = Words(
         Event.FINAL_POINTS: Line("6.2", "{0:seat}: {1:signed}, and {2} own events foreseen."),
     },
     endings={
-        Ending.MOST_POINTS: Line("6.2", "The game ends: most points win."),
-        Ending.MOST_FORESEEN: Line("6.2", "The game ends with equal points: who foresaw more own events wins."),
-        Ending.SHARED: Line("6.2", "The game ends with equal points and equal foresight: the win is shared."),
+        Ending.ALL_REALIZED: Line("6.2", "All nodes are realized, and the game is over."),
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),

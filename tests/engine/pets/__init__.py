@@ -49,6 +49,7 @@ class Pets(State):
     naming = i8()
     named = i8(SEATS, seen_by=OWNER)  # the name + 1
     wanted = i8(SEATS, seen_by=OWNER)
+    earned = i16(SEATS)
     shown = i8(ROUNDS, SEATS)  # the name + 1
     many = i8(ROUNDS, SEATS)
     key = i16(NAMES, seen_by=SECRET)
@@ -142,6 +143,12 @@ def want(s: Pets, seat: int, many: int) -> None:
     tell_sealed(s, seat, Event.WANTED, seat, many, s.named[seat] - 1)
 
 
+@rules.points
+def earned(s: Pets, seat: int) -> int:
+    """§3 What a seat has earned."""
+    return s.earned[seat]
+
+
 @rules.step(Step.SHOW)
 def show(s: Pets) -> None:
     """§3 Everything is shown, and what nobody else has is worth something."""
@@ -152,7 +159,7 @@ def show(s: Pets) -> None:
         s.many[s.turns - 1, seat] = s.wanted[seat]
     for seat in range(s.seats):
         if is_only(s, seat):
-            s.score[seat] += s.wanted[seat]
+            s.earned[seat] += s.wanted[seat]
             tell(s, Event.EARNED, seat, s.named[seat] - 1, s.wanted[seat])
     for seat in range(s.seats):
         s.named[seat] = s.wanted[seat] = 0
@@ -272,7 +279,6 @@ GAME = Game(
     events=Event,
     endings=Ending,
     words=WORDS,
-    cooperative=False,
     length="turns",
     longest=100_000,
     face=face,

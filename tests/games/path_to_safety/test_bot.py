@@ -25,7 +25,9 @@ def rate(t: Sitting, words: str) -> int:
 
 def wins(bot: str, seats: int, games: int, **options: Any) -> int:
     """How many of some games a table of bots wins."""
-    return sum(play_out(GAME.start(seats=seats, seed=seed, **options), [bot]).scores[0] for seed in range(games))
+    return sum(
+        bool(play_out(GAME.start(seats=seats, seed=seed, **options), [bot]).standing.winners) for seed in range(games)
+    )
 
 
 def test_greedy_beats_random() -> None:

@@ -33,7 +33,7 @@ def test_one_strategy_is_enough() -> None:
     t.state.progress[2] = t.state.difficulty[2] + 1
     call(t, *[Vote.YES] * 4)
     assert t.ending == Ending.VOTE_WON
-    assert t.scores == [1] * 5
+    assert t.standing.winners == (0, 1, 2, 3, 4)
 
 
 def test_equal_is_not_enough() -> None:
@@ -43,7 +43,7 @@ def test_equal_is_not_enough() -> None:
         t.state.progress[strategy] = t.state.difficulty[strategy]
     call(t, *[Vote.YES] * 4)
     assert t.ending == Ending.VOTE_LOST
-    assert t.scores == [0] * 5
+    assert t.standing.winners == ()
 
 
 def test_the_difficulties_are_turned_up() -> None:

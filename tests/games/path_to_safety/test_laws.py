@@ -9,6 +9,7 @@ import pytest
 
 from moot.games.path_to_safety import GAME
 from moot.games.path_to_safety.components import Side
+from moot.games.path_to_safety.rules import Ending
 
 LAWS = list(GAME.rules.laws)
 
@@ -59,9 +60,9 @@ def lose_progress(s: Any) -> None:
     s.progress[3] = -11
 
 
-def win_alone(s: Any) -> None:
-    """§5.1 One seat has a point."""
-    s.score[1] = 1
+def win_for_nothing(s: Any) -> None:
+    """§5.1 Won, but no strategy works."""
+    s.over = Ending.VOTE_WON
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def win_alone(s: Any) -> None:
         (4, forget_the_indicator),
         (4, add_a_fifteenth_die),
         (5, lose_progress),
-        (6, win_alone),
+        (6, win_for_nothing),
     ],
 )
 def test_a_breach_is_noticed(law: int, breach: Callable[[Any], None]) -> None:

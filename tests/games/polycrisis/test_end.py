@@ -78,7 +78,7 @@ def test_all_in_crisis() -> None:
     assert t.state.crisis == ALL_PROBLEMS
     assert heard_codes(t, Event.CRISIS) == ["FOO"]
     assert t.state.chips > 0
-    assert t.scores == [0, 0]
+    assert t.standing.winners == ()
 
 
 def test_a_protected_problem_saves_the_game() -> None:
@@ -121,7 +121,7 @@ def test_lost_by_saturation() -> None:
     steer(t, 2, 4)
     crisis_roll(t.state)
     assert t.ending == Ending.TEN_IN_A_ROW
-    assert (t.scores, t.waiting) == ([0, 0], [])
+    assert (t.standing.winners, t.waiting) == ((), [])
     assert t.state.crisis == problems("INE")
 
 
@@ -136,7 +136,7 @@ def test_the_last_turn_is_survived(turns: int) -> None:
         roll(t)
         assert told(t, Event.TURN_ENDS) == [(turn, turns, 0, 0, 0)]
     assert t.ending == Ending.WON
-    assert t.scores == [1, 1, 1]
+    assert t.standing.winners == (0, 1, 2)
     assert t.waiting == []
 
 

@@ -50,36 +50,43 @@ def with_points(*points: int) -> Sitting:
 def test_what_others_invented_scores_by_the_ecu() -> None:
     """§6.1 Whoever controls it now; what one has invented does not."""
     t = ended(("apples", NORTH, {NORTH: 5, SOUTH: 5}), ("tea", SOUTH, {EAST: 2, WEST: 2}), owner={"apples": SOUTH})
-    assert t.scores == [0, 5, 2, 2]
+    assert t.standing.points == (0, 5, 2, 2)
 
 
 def test_the_only_largest_stockpile_scores_three() -> None:
     """§6.1 Also of what one has invented; in a tie nobody gets the three, and an empty stockpile is nobody's largest."""
     t = ended(("apples", NORTH, {NORTH: 5, SOUTH: 4}), ("tea", SOUTH, {EAST: 2, WEST: 2}), ("rope", WEST, {}))
-    assert t.scores == [3, 4, 2, 2]
+    assert t.standing.points == (3, 4, 2, 2)
 
 
 def test_a_seized_resource() -> None:
     """§6.1 West invents kittens, North seizes them: North scores 1 for each, West at most 3 for kittens."""
     kittens = ("kittens", WEST, {NORTH: 4, WEST: 9})
-    assert ended(kittens, owner={"kittens": NORTH}).scores == [4, 0, 0, 3]
-    assert ended(("kittens", WEST, {NORTH: 4, WEST: 3}), owner={"kittens": NORTH}).scores == [7, 0, 0, 0]
+    assert ended(kittens, owner={"kittens": NORTH}).standing.points == (4, 0, 0, 3)
+    assert ended(("kittens", WEST, {NORTH: 4, WEST: 3}), owner={"kittens": NORTH}).standing.points == (7, 0, 0, 0)
 
 
 def test_robots_never_score() -> None:
     """§6.5 However many there are."""
-    assert ended(robots={NORTH: 900}).scores == [0, 0, 0, 0]
+    assert ended(robots={NORTH: 900}).standing.points == (0, 0, 0, 0)
     t = table(rounds=1, robots={NORTH: 900})
     orders(t, {})
     assert t.state.points[NORTH] == 0
 
 
 @pytest.mark.parametrize(
-    ("stock", "ending"), [({SOUTH: 2, EAST: 1}, Ending.RICHEST), ({SOUTH: 2, EAST: 2}, Ending.TIED), ({}, Ending.TIED)]
+    ("stock", "winners", "said"),
+    [
+        ({SOUTH: 2, EAST: 1}, (SOUTH,), "South wins with 5 points."),
+        ({SOUTH: 2, EAST: 2}, (SOUTH, EAST), "South and East share the win with 2 points each."),
+        ({}, (NORTH, SOUTH, EAST, WEST), "North, South, East and West share the win with 0 points each."),
+    ],
 )
-def test_most_points_win(stock: dict[int, int], ending: Ending) -> None:
+def test_most_points_win(stock: dict[int, int], winners: tuple[int, ...], said: str) -> None:
     """§6.1 One org, or several that share the most."""
-    assert ended(("apples", NORTH, stock)).ending == ending
+    t = ended(("apples", NORTH, stock))
+    assert (t.standing.winners, t.ending) == (winners, Ending.GREED)
+    assert t.story().endswith(said)
 
 
 def test_greed_counts_nothing_but_what_is_held_at_the_end() -> None:
@@ -104,7 +111,7 @@ def test_points_are_counted_up_to_a_limit() -> None:
         add_resource(t, name, SOUTH, SOUTH, {NORTH: 2000})
     orders(t, {})
     done(t)
-    assert t.scores[NORTH] == MOST_POINTS
+    assert t.standing.points[NORTH] == MOST_POINTS
 
 
 @pytest.mark.parametrize(
@@ -132,15 +139,15 @@ def test_a_fulfilled_mandate_scores(goods: Goods, points: int) -> None:
     ("points", "ending"),
     [
         ((10, 5, 4, 1), Ending.BROKEN),
-        ((10, 6, 4, 1), Ending.SHARED),
+        ((10, 6, 4, 1), Ending.HELD),
         ((1, 4, 5, 10), Ending.BROKEN),
-        ((0, 0, 0, 0), Ending.SHARED),
+        ((0, 0, 0, 0), Ending.HELD),
         ((3, 0, 0, 0), Ending.BROKEN),
-        ((9, 5, 4), Ending.SHARED),
+        ((9, 5, 4), Ending.HELD),
         ((10, 5, 4), Ending.BROKEN),
         ((7, 6), Ending.BROKEN),
-        ((6, 6), Ending.SHARED),
-        ((12, 6, 6, 6, 6, 6), Ending.SHARED),
+        ((6, 6), Ending.HELD),
+        ((12, 6, 6, 6, 6, 6), Ending.HELD),
         ((13, 6, 6, 6, 6, 6), Ending.BROKEN),
     ],
 )
@@ -148,7 +155,9 @@ def test_all_win_or_all_lose(points: tuple[int, ...], ending: Ending) -> None:
     """§6.4 If one org has more than the two best others together, everyone loses; otherwise everyone wins."""
     t = with_points(*points)
     assert t.ending == ending
-    assert t.scores == [int(ending == Ending.SHARED)] * len(points)
+    assert t.standing.points == points
+    assert t.standing.winners == (tuple(range(len(points))) if ending == Ending.HELD else ())
+    assert set(t.standing.ranks) == {1}
 
 
 def test_the_two_best_others() -> None:
@@ -159,6 +168,6 @@ def test_the_two_best_others() -> None:
 
 def test_the_ending_tells_what_was_not_said_before() -> None:
     """§6.4 And only the ending does."""
-    for ending in (Ending.SHARED, Ending.BROKEN):
+    for ending in (Ending.HELD, Ending.BROKEN):
         assert "the two best others together" in WORDS.endings[ending].text
     assert with_points(10, 5, 4, 1).story().endswith(WORDS.endings[Ending.BROKEN].text)

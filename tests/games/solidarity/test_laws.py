@@ -82,11 +82,6 @@ def receive_too_much(s: Any) -> None:
     s.got[0, 0] = 1
 
 
-def score_early(s: Any) -> None:
-    """§6.4 Somebody has won already."""
-    s.score[0] = 1
-
-
 def score_greed_early(s: Any) -> None:
     """§6.1 Points on the way."""
     s.goal, s.points[0] = 0, 3
@@ -106,7 +101,6 @@ BREACHES = [
     (4, offer_to_oneself),
     (5, forget_the_line),
     (6, receive_too_much),
-    (7, score_early),
     (7, score_greed_early),
 ]
 

@@ -159,20 +159,19 @@ def read_by(t: Sitting, seat: int) -> Iterator[str]:
 def test_the_losing_clause_is_in_no_word_before_the_end() -> None:
     """§6.4 Neither in the rulebook, nor in help, questions, answers or events; but the pattern knows it when it is told."""
     assert [text for text in written_words() if CLAUSE.search(text)] == []
-    assert all(CLAUSE.search(WORDS.endings[ending].text) for ending in list(GAME.endings)[2:])
+    assert all(CLAUSE.search(WORDS.endings[ending].text) for ending in list(GAME.endings)[1:])
     assert CLAUSE.search((GAME.folder / "afterwards.md").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_the_losing_clause_is_read_by_nobody_before_the_end(bot: str) -> None:
-    """§6.4 In no position of whole games, by no seat; nor does any view say who would win."""
+    """§6.4 In no position of whole games, by no seat."""
     record = play_out(GAME.start(seed=2, objective="solidarity", rounds=4), [bot])
     t, chance = start(seed=2, rounds=4), Random(1)
     for place, (seat, move) in enumerate(record.history):
         if place % 7 == 0:
             viewer = chance.randrange(NOBODY, 4)
             assert [text for text in read_by(t, viewer) if CLAUSE.search(text)] == []
-            assert not any(t.view(viewer).score)
         t.play(seat, move)
     assert t.over
     assert CLAUSE.search(t.story())

@@ -193,4 +193,4 @@ def test_a_story() -> None:
     assert story.startswith("Your objective is Greed.")
     assert "— Round 8 —" in story
     assert "takes control of" in story
-    assert story.endswith((WORDS.endings[Ending.RICHEST].text, WORDS.endings[Ending.TIED].text))
+    assert WORDS.endings[Ending.GREED].text in story.splitlines()[-1]

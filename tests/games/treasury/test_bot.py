@@ -19,8 +19,8 @@ def wins(games: int, **options: Any) -> int:
     for seed in range(games):
         seat = seed % 2
         bots = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
-        scores = play_out(GAME.start(seats=2, seed=seed, **options), bots).scores
-        won += scores[seat] > scores[1 - seat]
+        result = play_out(GAME.start(seats=2, seed=seed, **options), bots).standing
+        won += result.winners == (seat,)
     return won
 
 

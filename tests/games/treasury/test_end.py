@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from moot.engine import Sitting
+from moot.bots import play_out
+from moot.engine import Result, Sitting
 from moot.games.treasury.rules import PATIENCE, Do, Ending, Event, Step
 from tests.games.treasury.table import (
     act,
@@ -22,6 +23,12 @@ def near_the_end(*businesses: str, hands: tuple[str, ...] = ("Farm 2", "Bakery, 
     """No deck has cards any more, and the first player holds one card."""
     given: dict[str, object] = {"current": "Farm 1, Farm 3", "future": "Thug 1, Warrior 1", "deck": "", **rest}
     return table(*hands, opened=businesses, **given)  # type: ignore[arg-type]
+
+
+def result(t: Sitting) -> Result:
+    """Of a game that is over."""
+    assert t.result is not None
+    return t.result
 
 
 def test_the_end_is_triggered_by_an_empty_hand() -> None:
@@ -90,19 +97,23 @@ def test_without_final_tax() -> None:
 
 
 def test_most_gold_wins() -> None:
-    """§6.2 The score is the gold."""
+    """§6.2 Gold is what is counted."""
     t = near_the_end("", "", gold=[8, 9], final_tax=0)
     act(t, Do.START, "Farm 2")
     waste(t)
-    assert (t.scores, t.ending) == ([8, 9], Ending.RICHEST)
+    assert (result(t).points, result(t).ranks, result(t).winners) == ((8, 9), (2, 1), (1,))
+    assert (result(t).ending, result(t).decided_by) == (Ending.LAST_CARD, None)
+    assert t.story().endswith("The cards have run out, and the game is over. Player 2 wins with 9 gold.")
 
 
 def test_ties_go_by_contract_income() -> None:
-    """§6.2 What is printed on contracted businesses; in the score a lost tie counts 1."""
+    """§6.2 What is printed on contracted businesses. The gold stays what it is."""
     t = near_the_end("Castle+Guard", "Bank+Spearman", gold=[9, 9], final_tax=0)
     act(t, Do.START, "Farm 2")
     waste(t)
-    assert (gold(t), t.scores, t.ending) == ([9, 9], [9, 8], Ending.MOST_INCOME)
+    assert (result(t).points, result(t).ranks, result(t).winners) == ((9, 9), (1, 2), (0,))
+    assert (result(t).decided_by, result(t).tie_breaks) == ("contract income", {"contract income": (6, 2)})
+    assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 to 2.")
 
 
 def test_a_shared_victory() -> None:
@@ -110,7 +121,9 @@ def test_a_shared_victory() -> None:
     t = near_the_end("", "", gold=[9, 9], final_tax=0)
     act(t, Do.START, "Farm 2")
     waste(t)
-    assert (t.scores, t.ending) == ([9, 9], Ending.SHARED)
+    assert (result(t).points, result(t).ranks, result(t).winners) == ((9, 9), (1, 1), (0, 1))
+    assert result(t).decided_by is None
+    assert t.story().endswith("Player 1 and Player 2 share the win with 9 gold each.")
 
 
 def test_idleness_ends_the_game() -> None:
@@ -119,11 +132,14 @@ def test_idleness_ends_the_game() -> None:
     t = near_the_end(eight, "", deck="Bard", hands=("Farm 2", "Bakery"))
     t.state.idle = 2 * PATIENCE - 1
     act(t, Do.FARM)
-    assert not told(t, Event.LAST_TURNS)
+    assert not told(t, Event.STANDS_STILL)
     t = near_the_end(eight, "", deck="Bard", hands=("Farm 2", "Bakery"))
     t.state.idle = 2 * PATIENCE
     act(t, Do.FARM)
-    assert told(t, Event.LAST_TURNS)
+    assert told(t, Event.STANDS_STILL)
+    play_out(t, ["random"])
+    assert result(t).ending == Ending.STANDSTILL
+    assert "Nobody has drawn from the decks for twenty turns each" in t.story()
 
 
 def test_television_at_the_end() -> None:
@@ -132,5 +148,5 @@ def test_television_at_the_end() -> None:
     act(t, Do.START, "Farm 2")
     waste(t)
     choose_business(t, 0, Step.TELEVISION, "Castle")
-    assert t.scores == [6, 0]
+    assert gold(t) == [6, 0]
     assert t.over

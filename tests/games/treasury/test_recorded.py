@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[2] / "recorded" / "treasury"
 
 def events_of(name: str) -> list[Event]:
     """What happened in a recorded game, in order."""
-    sitting = replay(GAME, (FOLDER / f"richest-{name}.json").read_text(encoding="utf-8"), compiled=True)
+    sitting = replay(GAME, (FOLDER / f"last_card-{name}.json").read_text(encoding="utf-8"), compiled=True)
     return [Event(entry.event) for entry in sitting.log if entry.event is not None]
 
 

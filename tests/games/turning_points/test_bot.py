@@ -55,7 +55,7 @@ def test_greedy_beats_random() -> None:
     """One greedy player among random ones wins more than nine of ten games."""
     for seats in (3, 4):
         bots = ["greedy"] + ["random"] * (seats - 1)
-        assert simulate(GAME, 400, bots=bots, options={"seats": seats}, seed=1).wins_by_seat[0].low > 0.9
+        assert simulate(GAME, 400, bots=bots, options={"seats": seats}, seed=1).by_seat[0].wins.low > 0.9
 
 
 def test_points_of_others_count_against_oneself() -> None:

@@ -180,7 +180,7 @@ def move_on(arc: int, by: int, seats: int) -> int:
     return (arc - 1 + by) % seats + 1 if arc else 0
 
 
-ROWS = ("pawn", "points", "foreseen", "flexible", "hand_size", "asking", "score")
+ROWS = ("pawn", "points", "foreseen", "flexible", "hand_size", "asking")
 GRIDS = ("hand_card", "plan_link", "plan_extra")
 
 
@@ -223,6 +223,7 @@ class Turned:
         for place in range(one.deck_size):
             other.deck[place] = self.card(one.deck[place])
         other.first, other.active = self.seat(one.first), self.seat(one.active)
+        other.opener = self.seat(one.opener)
         return twin
 
     def _move_seat(self, one: Any, other: Any, old: int, new: int) -> None:
@@ -263,4 +264,6 @@ def test_with_seats_and_colours_permuted_alike_the_game_is_the_same(seats: int, 
             **twin.state.as_dict(),
             "news": turned.record(t).state.as_dict()["news"],
         }
-    assert [t.scores[seat] for seat in range(seats)] == [twin.scores[turned.seat(seat)] for seat in range(seats)]
+    assert [t.standing.points[seat] for seat in range(seats)] == [
+        twin.standing.points[turned.seat(seat)] for seat in range(seats)
+    ]

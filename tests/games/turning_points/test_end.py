@@ -31,20 +31,24 @@ def finish_with(points: list[int], foreseen: list[int]) -> Sitting:
 
 
 @pytest.mark.parametrize(
-    ("points", "foreseen", "ending", "scores"),
+    ("points", "foreseen", "ranks", "decided_by"),
     [
-        ([3, 5, -2], [1, 1, 1], Ending.MOST_POINTS, [3, 5, -2]),
-        ([5, 5, 1], [1, 2, 9], Ending.MOST_FORESEEN, [4, 5, 1]),
-        ([5, 5, 5], [3, 2, 3], Ending.SHARED, [5, 4, 5]),
-        ([0, 0, 0], [1, 0, 0], Ending.MOST_FORESEEN, [0, -1, -1]),
-        ([-1, -1, -3], [1, 1, 2], Ending.SHARED, [-1, -1, -3]),
+        ([3, 5, -2], [1, 1, 1], [2, 1, 3], None),
+        ([5, 5, 1], [1, 2, 9], [2, 1, 3], "events foreseen"),
+        ([5, 5, 5], [3, 2, 3], [1, 3, 1], "events foreseen"),
+        ([0, 0, 0], [1, 0, 0], [1, 2, 2], "events foreseen"),
+        ([-1, -1, -3], [1, 1, 2], [1, 1, 3], None),
+        ([4, 5, 4], [1, 0, 2], [3, 1, 2], None),
     ],
 )
-def test_who_wins(points: list[int], foreseen: list[int], ending: Ending, scores: list[int]) -> None:
+def test_who_wins(points: list[int], foreseen: list[int], ranks: list[int], decided_by: str | None) -> None:
     """§6.2 Most points; then most own events that ended on the side of the own token; then shared."""
     t = finish_with(points, foreseen)
-    assert t.ending == ending
-    assert t.scores == scores
+    result = t.result
+    assert result is not None
+    assert (list(result.points), list(result.ranks), result.decided_by) == (points, ranks, decided_by)
+    assert result.winners == tuple(seat for seat in range(3) if ranks[seat] == 1)
+    assert result.ending == Ending.ALL_REALIZED
     assert [arguments[:3] for arguments in told(t, Event.FINAL_POINTS)] == [
         (seat, points[seat], foreseen[seat]) for seat in range(3)
     ]
@@ -100,5 +104,5 @@ def test_the_last_round(seats: int, options: dict[str, int], rounds: int, last: 
 def test_a_game_of_silence_is_shared() -> None:
     """§6.2 Nobody has done anything."""
     t = play_out(3)
-    assert t.ending == Ending.SHARED
-    assert t.scores == [0, 0, 0]
+    assert t.standing.points == (0, 0, 0)
+    assert t.standing.winners == (0, 1, 2)

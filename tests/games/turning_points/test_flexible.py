@@ -233,5 +233,5 @@ def test_what_is_not_organized_is_worth_nothing() -> None:
         else:
             t.play(seat, t.moves(seat)[0])
     assert list(t.state.flexible[:3]) == [7, 7, 7]
-    assert t.scores == [0, 0, 0]
+    assert t.standing.points == (0, 0, 0)
     assert t.state.points[YELLOW] == 0

@@ -71,11 +71,6 @@ def plan_out_of_turn(s: Any) -> None:
     s.plan_card[2] = 5
 
 
-def score_too_soon(s: Any) -> None:
-    """§6.2 The score is that of the end."""
-    s.score[1] = 1
-
-
 @pytest.mark.parametrize(
     ("law", "breach"),
     [
@@ -90,7 +85,6 @@ def score_too_soon(s: Any) -> None:
         (6, organize_without_links),
         (6, organize_twice),
         (7, plan_out_of_turn),
-        (8, score_too_soon),
     ],
 )
 def test_a_breach_is_noticed(law: int, breach: Callable[[Any], None]) -> None:

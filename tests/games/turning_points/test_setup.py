@@ -81,4 +81,4 @@ def test_two_players_play_to_the_end() -> None:
             stop(t)
         else:
             t.play(seat, t.moves(seat)[0])
-    assert t.scores == [0, 0]
+    assert t.standing.points == (0, 0)

@@ -13,7 +13,7 @@ from moot.games.solidarity.face.quick import quick_offers
 from moot.games.solidarity.face.signs import piece
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.pictures import TASKS, order
-from moot.games.solidarity.rules import LARGEST, Phase, Step, imported, largest_held
+from moot.games.solidarity.rules import LARGEST, Phase, Step, imported, largest_held, points_of
 from moot.games.solidarity.trade import free_place, maker_of, places
 
 
@@ -32,7 +32,7 @@ def holdings(view: Any, seat: int, names: Names) -> dict[str, Any]:
 def score(view: Any, seat: int) -> str:
     """§6.2 The points so far; §6.1 or what the stockpiles would be worth if the game ended now."""
     if view.goal == Objective.SOLIDARITY or view.over:
-        return points(view.points[seat])
+        return points(points_of(view, seat))
     foreign, largest = imported(view, seat), largest_held(view, seat)
     return (
         f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for imports, {LARGEST * largest} for largest"

@@ -13,7 +13,7 @@ from moot.games.solidarity.components import MANDATE_LINES, RESOURCES, Objective
 from moot.games.solidarity.face.signs import fit, fit_name, listed, piece, rows
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.pictures import last_orders, order
-from moot.games.solidarity.rules import Phase
+from moot.games.solidarity.rules import Phase, points_of
 from moot.games.solidarity.trade import LEAST_POINTS, SHARE, is_fulfilled, size_of
 
 WIDTH = 344  # of a part
@@ -49,7 +49,7 @@ def org(view: Any, seat: int, names: Names) -> dict[str, Any]:
         "piece": piece(f"seat-{seat}", state_of(view, seat), about(view, seat, names)),
         "name": fit_name(names[seat], WIDTH - 56, 27),
         "robots": view.robots[seat],
-        "points": view.points[seat] if is_scored(view) else None,
+        "points": points_of(view, seat) if is_scored(view) else None,
         "chips": chips[:left],
         "more_chips": chips[left:],
         "more": more,
@@ -84,12 +84,12 @@ def is_scored(view: Any) -> bool:
 
 def state_of(view: Any, seat: int) -> str:
     """What of an org's bar can change."""
-    return f"{view.robots[seat]} {view.points[seat]}"
+    return f"{view.robots[seat]} {points_of(view, seat)}"
 
 
 def about(view: Any, seat: int, names: Names) -> str:
     """§7 An org in a few sentences."""
-    scored = f" and {points(view.points[seat])}" if is_scored(view) else ""
+    scored = f" and {points(points_of(view, seat))}" if is_scored(view) else ""
     own = [resource(view.name[r], names) for r in range(view.resources) if view.controller[r] == seat]
     held = [quantity(view.stock[seat, r], view.name[r], names) for r in range(view.resources) if view.stock[seat, r]]
     kept = (
