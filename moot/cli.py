@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,10 +16,12 @@ from rich.table import Table
 
 from moot.battery import Report, check
 from moot.bots import BOTS, play_out
-from moot.engine import Game, OptionError, RulesError, SavedGameError, replay
+from moot.engine import Game, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
+from moot.lab.presets import FILE as FIGURES
+from moot.lab.presets import measure_presets, save_figures
 
 app = typer.Typer(
     help="Moot: a table and a laboratory for games of collective action.",
@@ -99,8 +101,31 @@ def options(game: GameName, as_json: AsJson = False) -> None:
         table.add_row(name, option.says(option.default), option.range, option.help)
     screen.print(table)
     for name, preset in found.presets.items():
-        chosen = ", ".join(f"{key} {value}" for key, value in found.says(preset.options).items()) or "the defaults"
-        screen.print(f"  --preset [bold]{name}[/]: {preset.help} ({chosen})", highlight=False)
+        screen.print(f"  --preset [bold]{name}[/]: {preset.help} ({_chosen(found, preset)})", highlight=False)
+    if found.cooperative and found.figures:
+        screen.print(_win_rates(found))
+
+
+def _chosen(game: Game, preset: Preset) -> str:
+    """What a preset chooses, for all and for each number of seats."""
+
+    def said(options: Mapping[str, int]) -> str:
+        return ", ".join(f"{key} {value}" for key, value in game.says(options).items())
+
+    by_seats = (
+        f"{plural('seat')(seats)}: {said(chosen) or 'the defaults'}" for seats, chosen in preset.by_seats.items()
+    )
+    return "; ".join([*([said(preset.options)] if preset.options else []), *by_seats]) or "the defaults"
+
+
+def _win_rates(game: Game) -> Table:
+    """What the presets are like, as `moot figures` has measured it."""
+    kinds = ("greedy", "random", "passive")
+    table = Table("preset", "seats", *kinds, box=None, title="What bots win", title_justify="left")
+    for preset, cells in game.figures["presets"].items():
+        for seats, rows in cells.items():
+            table.add_row(preset, seats, *(f"{rows[kind]['won'][0]:.1%}" for kind in kinds))
+    return table
 
 
 def _options_dict(game: Game) -> dict[str, Any]:
@@ -109,8 +134,34 @@ def _options_dict(game: Game) -> dict[str, Any]:
     return {
         "game": game.name,
         "options": declared,
-        "presets": {n: game.says(p.options) for n, p in game.presets.items()},
+        "presets": {name: _preset_dict(game, preset) for name, preset in game.presets.items()},
+        "people_preset": game.people_preset,
     }
+
+
+def _preset_dict(game: Game, preset: Preset) -> dict[str, Any]:
+    by_seats = {str(seats): game.says(chosen) for seats, chosen in preset.by_seats.items()}
+    return {"help": preset.help, "options": game.says(preset.options), "by_seats": by_seats}
+
+
+@app.command()
+def figures(
+    game: Annotated[str, typer.Argument(metavar="GAME|all", help=f"{', '.join(GAMES)}, a folder, or all.")],
+    games: Annotated[
+        int, typer.Option(help="How many games for each preset, number of seats and kind of bot.")
+    ] = 10_000,
+    seed: Seed = 1,
+) -> None:
+    """Simulate every preset at every number of seats, and keep what comes of it in the game's folder.
+
+    `moot options` and the page show these figures. Run it again when rules or bots have changed.
+    """
+    for name in GAMES if game == "all" else [game]:
+        found = load(name)
+        with _status(f"{found.title}: measuring") as say:
+            found.simulated.on_compile = say
+            save_figures(found, measure_presets(found, games, seed, say))
+        notes.print(f"{found.title}: written to {found.folder / FIGURES}")
 
 
 @app.command()

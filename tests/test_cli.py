@@ -83,6 +83,7 @@ def test_options_as_json() -> None:
         "game": "leduc",
         "options": {"seats": {"default": 2, "low": 2, "high": 2, "help": "Leduc is a game for two.", "names": []}},
         "presets": {},
+        "people_preset": "",
     }
 
 
@@ -90,9 +91,12 @@ def test_options_as_json() -> None:
 def test_options_of_the_games_as_json(game: str) -> None:
     shown, found = json.loads(run("options", game, "--json")), load(game)
     assert list(shown["options"]) == list(found.options)
-    assert {name: found.choose(chosen) for name, chosen in shown["presets"].items()} == {
-        name: found.choose({}, name) for name in found.presets
-    }
+    for name, preset in found.presets.items():
+        for seats in range(found.options["seats"].low, found.options["seats"].high + 1):
+            if preset.fits(seats):
+                told = shown["presets"][name]
+                chosen = {**told["options"], **told["by_seats"].get(str(seats), {}), "seats": seats}
+                assert found.choose(chosen) == found.choose({"seats": seats}, name)
 
 
 def test_sim() -> None:
@@ -215,7 +219,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (["sim", LEDUC, "--seats", "3"], "leduc: seats may be 2 to 2, not 3."),
         (["sim", LEDUC, "--set", "seats"], "--set takes OPTION=VALUE, not 'seats'."),
         (["sim", LEDUC, "--preset", "quick"], "leduc has no preset 'quick'. Its presets: none."),
-        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy."),
+        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy, passive."),
         (["sim", LEDUC, "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["sim", LEDUC, "--bots", ","], "0 bots for 2 seats"),
         (["sim", LEDUC, "--games", "0"], "At least one game, not 0."),

@@ -24,9 +24,11 @@ def options(game: Game, plan: Plan) -> None:
     insist(seats.low >= 1 and seats.high <= MOST_SEATS, f"seats may be {seats.range}, not within 1 to {MOST_SEATS}")
     for name, preset in game.presets.items():
         insist(preset.help.strip(), f"preset {name} has no help")
-        for chosen, value in preset.options.items():
+        insist(set(preset.by_seats) <= set(range(seats.low, seats.high + 1)), f"preset {name}: seats are {seats.range}")
+        for chosen, value in (pair for of in (preset.options, *preset.by_seats.values()) for pair in of.items()):
             insist(chosen in game.options, f"preset {name} sets {chosen}, which is no option")
             insist(game.options[chosen].reads(value) == value, f"preset {name}: {chosen} may not be {value}")
+    insist(game.people_preset in ("", *game.presets), f"people begin with {game.people_preset}, which is no preset")
 
 
 def _check_option(name: str, option: Option) -> None:

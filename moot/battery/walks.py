@@ -47,7 +47,9 @@ def _give_up(*_: object) -> None:
 def draw_options(game: Game, chance: Random) -> dict[str, int]:
     """A preset now and then, otherwise each option as it stands or anywhere in its range."""
     if game.presets and chance.random() < PRESETS:
-        return game.choose({}, chance.choice(sorted(game.presets)))
+        name = chance.choice(sorted(game.presets))
+        made_for = sorted(game.presets[name].by_seats)
+        return game.choose({"seats": chance.choice(made_for)} if made_for else {}, name)
     return {name: _draw(option, chance) for name, option in game.options.items()}
 
 

@@ -1,6 +1,18 @@
 """Players that are programs. They see what their seat sees, and draw their luck from outside the game's record."""
 
-from moot.bots.choose import BOTS, GREEDY, RANDOM, choose_at, read_bots
+from moot.bots.choose import BOTS, COMPANY, GREEDY, PASSIVE, RANDOM, choose_at, read_bots
 from moot.bots.player import Player, choose_for, luck_of, play_out
 
-__all__ = ["BOTS", "GREEDY", "RANDOM", "Player", "choose_at", "choose_for", "luck_of", "play_out", "read_bots"]
+__all__ = [
+    "BOTS",
+    "COMPANY",
+    "GREEDY",
+    "PASSIVE",
+    "RANDOM",
+    "Player",
+    "choose_at",
+    "choose_for",
+    "luck_of",
+    "play_out",
+    "read_bots",
+]

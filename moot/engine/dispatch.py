@@ -96,8 +96,13 @@ class Numbering:
 
     def pack(self, number: int) -> int:
         """A move as the engine takes it."""
-        a, b, c = (*self.read(number)[1], 0, 0)[:3]
-        return a | b << A_BITS | c << A_BITS + B_BITS
+        return packed(self.read(number)[1])
+
+
+def packed(arguments: Sequence[int]) -> int:
+    """The arguments of a move as the engine takes them."""
+    a, b, c = (*arguments, 0, 0)[:3]
+    return a | b << A_BITS | c << A_BITS + B_BITS
 
 
 def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, FunctionType]:
@@ -115,6 +120,7 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
+        slots.declining_move: _write("declining_move(s, seat)", _declining(rules), {}),
         slots.length_of: _write("length_of(s)", [f"return s.{length}"], {}),
         slots.points_of: _asking("points_of(s, seat)", rules.count_points, "0"),
         slots.compare: _write("compare(s, one, other)", _comparing(rules), _counted(rules)),
@@ -247,6 +253,11 @@ def _rating(rules: Rules) -> list[str]:
     rated = {step: choice for step, choice in rules.choices.items() if step in rules.ratings}
     branches = {step: [f"return f{int(step)}(v, seat, {_arguments(choice)})"] for step, choice in rated.items()}
     return [*_chain("v.asking[seat]", branches), "return 0"]
+
+
+def _declining(rules: Rules) -> list[str]:
+    answers = {step: packed(choice.declines) for step, choice in rules.choices.items() if choice.declines is not None}
+    return [*_chain("s.asking[seat]", {step: [f"return {move}"] for step, move in answers.items()}), "return -1"]
 
 
 def _asking(head: str, function: FunctionType | None, otherwise: str) -> Any:

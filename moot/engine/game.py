@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -29,10 +31,21 @@ class OptionError(ValueError):
 
 
 class Preset(NamedTuple):
-    """Options chosen together, under a name."""
+    """Options chosen together, under a name; some of them may depend on the number of seats."""
 
     options: Mapping[str, int]
     help: str
+    by_seats: Mapping[
+        int, Mapping[str, int]
+    ] = {}  # further options for each number of seats it is made for; empty: for all
+
+    def fits(self, seats: int) -> bool:
+        """Whether it is made for a number of seats."""
+        return not self.by_seats or seats in self.by_seats
+
+    def at(self, seats: int) -> dict[str, int]:
+        """What it chooses for a number of seats."""
+        return {**self.options, **self.by_seats.get(seats, {})}
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +65,7 @@ class Game:
     length: str  # the field that counts turns or rounds
     longest: int  # no game takes more decisions than this
     presets: Mapping[str, Preset] = field(default_factory=dict)
+    people_preset: str = ""  # the preset with which people begin, if they choose none
     minutes: str = ""  # how long people play: "30 to 60"
     difficulty: str = ""  # how hard it is to learn, in a word or two
     # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the names.
@@ -104,12 +118,44 @@ class Game:
         told = self.folder / "afterwards.md"
         return told.read_text(encoding="utf-8") if told.is_file() else ""
 
-    def choose(self, chosen: Mapping[str, object], preset: str | None = None) -> dict[str, int]:
-        """Every option with its value: what was chosen, else what the preset says, else the default."""
+    @cached_property
+    def provenance(self) -> dict[str, Any]:
+        """Where the game comes from, and each of its rules: from `sources.toml`; empty if there is no such file."""
+        file = self.folder / "sources.toml"
+        return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+    @property
+    def credit(self) -> str:
+        """Whose game it is, in a sentence or two; empty if nothing is said."""
+        return str(self.provenance.get("credit", ""))
+
+    def choose(
+        self, chosen: Mapping[str, object], preset: str | None = None, *, people: bool = False
+    ) -> dict[str, int]:
+        """Every option with its value: what was chosen, else what the preset says, else the default, which may be another one
+        where people play.
+        """
+        picked = {name: self._read(name, value) for name, value in chosen.items()}
         values = {name: option.default for name, option in self.options.items()}
-        values.update(self._preset(preset).options if preset else {})
-        values.update({name: self._read(name, value) for name, value in chosen.items()})
-        return values
+        if people:
+            values |= {name: option.people for name, option in self.options.items() if option.people is not None}
+        if preset:
+            found = self._preset(preset)
+            values |= self._fitting(preset, (values | dict(found.options) | picked)["seats"])
+        return values | picked
+
+    def _fitting(self, name: str, seats: int) -> dict[str, int]:
+        preset = self.presets[name]
+        if not preset.fits(seats):
+            made_for = ", ".join(map(str, preset.by_seats))
+            raise OptionError(f"{self.name}: preset '{name}' is made for {made_for} seats, not for {seats}.")
+        return preset.at(seats)
+
+    @cached_property
+    def figures(self) -> dict[str, Any]:
+        """What simulations of its presets have shown: made by `moot figures`; empty if that was never done."""
+        file = self.folder / "figures.json"
+        return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
     def says(self, options: Mapping[str, int]) -> dict[str, int | str]:
         """Options as people write them: numbers, or the names of ways to play."""

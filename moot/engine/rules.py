@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import FunctionType
@@ -28,6 +28,7 @@ class Choice:
     shape: tuple[int, ...]
     sealed: bool
     lists: FunctionType
+    declines: tuple[int, ...] | None = None  # the answer that says no, or enough
 
     @property
     def moves(self) -> int:
@@ -67,17 +68,21 @@ class Rules:
         """What a step of the agenda does: `(s)`."""
         return _register(self.steps, step)
 
-    def choice(self, step: IntEnum, *shape: int, sealed: bool = False) -> Callable[[F], F]:
+    def choice(
+        self, step: IntEnum, *shape: int, sealed: bool = False, declines: Sequence[int] | None = None
+    ) -> Callable[[F], F]:
         """What may be chosen: `(s, seat, out)`. The shape says how many values each argument of a move has.
 
-        While a sealed choice is open, others see only that the seat owes an answer.
+        While a sealed choice is open, others see only that the seat owes an answer. `declines` are the arguments of the answer
+        that says no, or enough, if there is one.
         """
         room = (1 << A_BITS, 1 << B_BITS, 1 << C_BITS)
         if not shape or len(shape) > 3 or any(values > most for values, most in zip(shape, room, strict=False)):
             raise TypeError(f"{step.name}: a choice has one to three arguments of at most {room} values, not {shape}")
 
         def register(function: F) -> F:
-            _once(self.choices, step)[int(step)] = Choice(step, shape, sealed, _plain(function))
+            no = None if declines is None else tuple(map(int, declines))
+            _once(self.choices, step)[int(step)] = Choice(step, shape, sealed, _plain(function), no)
             return function
 
         return register

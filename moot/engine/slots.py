@@ -68,6 +68,12 @@ def rate_move(v: State, seat: int, move: int) -> int:
 
 
 @slot
+def declining_move(s: State, seat: int) -> int:
+    """The answer that says no, or enough, to what the seat is asked; -1 if there is none."""
+    raise NotImplementedError
+
+
+@slot
 def length_of(s: State) -> int:
     """How many turns or rounds the game has lasted."""
     raise NotImplementedError

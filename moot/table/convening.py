@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
-from moot.bots import BOTS
+from moot.bots import COMPANY
 from moot.engine import Game, OptionError
 from moot.engine.fields import Option
 from moot.table.messages import MOST_NAME, MessageError, clean
@@ -38,8 +38,8 @@ def read_plan(game: Game, fields: Mapping[str, str]) -> Plan:
     options = options_of(wish)
     names = read_names(fields.get("names", ""))
     rest = fields.get("rest") or OPEN
-    if rest not in (OPEN, *BOTS):
-        raise OptionError(f"The other seats are {OPEN}, or for a bot ({', '.join(BOTS)}); not {rest!r}.")
+    if rest not in (OPEN, *COMPANY):
+        raise OptionError(f"The other seats are {OPEN}, or for a bot ({', '.join(COMPANY)}); not {rest!r}.")
     tables = read_tables(fields.get("tables", ""), len(names), options["seats"])
     vary = fields.get("vary", "")
     if vary and vary not in may_vary(game):

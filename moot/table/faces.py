@@ -20,9 +20,10 @@ import segno
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
-from moot.bots import BOTS, Player
+from moot.bots import COMPANY, Player
 from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, Strip
 from moot.engine.flow import SEALED
+from moot.lab.presets import measured
 from moot.table.messages import encode
 from moot.table.room import OPEN, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import afterwards_html, anchor
@@ -113,7 +114,13 @@ class Faces:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals |= {"asset": _asset, "anchor": anchor, "bots": BOTS, "kept": _kept}
+        self.environment.globals |= {
+            "asset": _asset,
+            "anchor": anchor,
+            "bots": COMPANY,
+            "kept": _kept,
+            "measured": measured,
+        }
         self.environment.filters["apart"] = _apart
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from moot.bots import BOTS
+from moot.bots import COMPANY
 from moot.engine import MoveError
 from moot.table.convening import Plan, drawn, placed
 from moot.table.hall import Hall, Person, chair_of, take_seat
@@ -173,8 +173,10 @@ class Facilitator:
         """A bot takes a seat, whoever is placed on it; or gives it back to them, or to whoever comes."""
         async with workshop.seating:
             chair_of(room, seat)
-            if to not in (OPEN, *BOTS):
-                raise MoveError(f"A seat is given to a bot ({', '.join(BOTS)}) or back again ({OPEN}), not to {to!r}.")
+            if to not in (OPEN, *COMPANY):
+                raise MoveError(
+                    f"A seat is given to a bot ({', '.join(COMPANY)}) or back again ({OPEN}), not to {to!r}."
+                )
             guests = workshop.at_seat(room.info.id, seat)
             if guests:
                 chair = self._chair(workshop, seat, guests, PERSON if to == OPEN else to)

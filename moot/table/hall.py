@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import structlog
 from sqlalchemy import insert, select, update
 
-from moot.bots import BOTS
+from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
@@ -293,7 +293,7 @@ class Hall:
     async def hand(self, room: Room, seat: int, to: str) -> None:
         """Give an open seat to a bot, or open a bot's seat."""
         async with self._seating[room]:
-            if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in BOTS):
+            if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in COMPANY):
                 raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
             game = room.info.game
             await self._reseat(room, seat, empty_chair(game, seat) if to == OPEN else bot_chair(game, seat, to))

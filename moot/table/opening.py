@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from moot.bots import BOTS
+from moot.bots import COMPANY
 from moot.engine import MOST_SEATS, Game, OptionError
 from moot.table.room import OPEN, PERSON, Chair
 
@@ -36,7 +36,12 @@ def read_wish(game: Game, fields: Mapping[str, str]) -> Wish:
     """A wish as a form or a program writes it: `option.NAME`, `seat.N`, `preset`, `public`, `idle`."""
     options = {name[7:]: value for name, value in fields.items() if name.startswith("option.") and value != ""}
     public = fields.get("public", "") in ("1", "on", "true", "yes")
-    return Wish(game, options, fields.get("preset") or None, _read_seats(fields), public, _read_idle(fields))
+    return Wish(game, options, preset_in(game, fields), _read_seats(fields), public, _read_idle(fields))
+
+
+def preset_in(game: Game, fields: Mapping[str, str]) -> str | None:
+    """The preset that was chosen. Who chooses none begins as people do; who wants none sends an empty one."""
+    return fields.get("preset", game.people_preset) or None
 
 
 def _read_seats(fields: Mapping[str, str]) -> Sequence[str]:
@@ -52,22 +57,17 @@ def _read_idle(fields: Mapping[str, str]) -> int:
     return int(idle)
 
 
-def people_options(game: Game) -> dict[str, object]:
-    """Where the defaults at a table of people differ from those of simulations."""
-    return {name: option.people for name, option in game.options.items() if option.people is not None}
-
-
 def options_of(wish: Wish) -> dict[str, int]:
     """Every option with its value."""
-    return wish.game.choose({**people_options(wish.game), **wish.options}, wish.preset)
+    return wish.game.choose(wish.options, wish.preset, people=True)
 
 
 def chairs_of(wish: Wish, seats: int, host: str, host_name: str) -> list[Chair]:
     """The seats as wished for."""
     chosen = [wish.seats[min(seat, len(wish.seats) - 1)] for seat in range(seats)]
     for kind in chosen:
-        if kind not in (ME, OPEN, *BOTS):
-            raise OptionError(f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(BOTS)}); not {kind!r}.")
+        if kind not in (ME, OPEN, *COMPANY):
+            raise OptionError(f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(COMPANY)}); not {kind!r}.")
     mine = sum(kind == ME for kind in chosen)
     return [
         _chair(wish.game, kind, seat, host, _my_name(host_name, chosen[:seat].count(ME), mine))

@@ -19,7 +19,7 @@ from moot.table.hall import Hall, Person, chair_of
 from moot.table.keeping import Kept
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
-from moot.table.opening import IDLE_CHOICES, ME, check, people_options, read_wish
+from moot.table.opening import IDLE_CHOICES, ME, check, preset_in, read_wish
 from moot.table.room import OPEN, PERSON, Room
 from moot.table.rulebooks import rulebook_html
 from moot.table.store import StoreError
@@ -63,10 +63,7 @@ class Pages:
     async def new(self, request: Request) -> Response:
         """The form for a new table."""
         game = self._game(request.path_params["game"])
-        preset = request.query_params.get("preset") or None
-        usual = game.choose(people_options(game), preset)
-        seats = request.query_params.get("option.seats", str(usual["seats"]))
-        usual["seats"] = game.options["seats"].reads(seats) or usual["seats"]
+        preset, usual = usual_options(game, request.query_params)
         person = await self._person(request)
         form = "_form.html" if "hx-request" in request.headers else "new.html"
         return self._page(
@@ -283,6 +280,14 @@ class Pages:
         if is_program(request):
             return JSONResponse({"error": said}, status, headers)
         return HTMLResponse(self.faces.page("error.html", said=said, status=status), status, headers)
+
+
+def usual_options(game: Game, fields: Mapping[str, str]) -> tuple[str | None, dict[str, int]]:
+    """The preset of a form, and the options with which it begins: those of the preset, for the number of seats."""
+    preset, seats = preset_in(game, fields), game.options["seats"].reads(fields.get("option.seats", ""))
+    if preset and seats and preset in game.presets and not game.presets[preset].fits(seats):
+        preset = None
+    return preset, game.choose({} if seats is None else {"seats": seats}, preset, people=True)
 
 
 def is_program(request: Request) -> bool:

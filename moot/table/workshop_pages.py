@@ -21,9 +21,9 @@ from moot.table.faces import Faces, qr_code
 from moot.table.facilitator import Facilitator
 from moot.table.hall import Hall
 from moot.table.messages import NOBODY_IN_PARTICULAR, MessageError
-from moot.table.opening import IDLE_CHOICES, people_options
+from moot.table.opening import IDLE_CHOICES
 from moot.table.overview import Overseer, Overview
-from moot.table.pages import Pages, is_program, number_in, sent_fields
+from moot.table.pages import Pages, is_program, number_in, sent_fields, usual_options
 from moot.table.room import OPEN, Room
 from moot.table.workshop import MOST_TABLES, Guest, Workshop, hashed, link_secret, strip_of
 
@@ -50,8 +50,7 @@ class WorkshopPages(Pages):
         return self._form(request, game, dict(request.query_params))
 
     def _form(self, request: Request, game: Game, filled: dict[str, str], error: str = "") -> Response:
-        preset = filled.get("preset") or None
-        usual = game.choose(people_options(game), preset)
+        preset, usual = usual_options(game, filled)
         for name, option in game.options.items():
             usual[name] = _or(option.reads(filled.get(f"option.{name}", "")), usual[name])
         try:

@@ -29,7 +29,7 @@ def test_bots_are_repeated_when_there_are_too_few() -> None:
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (["lucky"], "There is no bot 'lucky'. Bots: random, greedy."),
+        (["lucky"], "There is no bot 'lucky'. Bots: random, greedy, passive."),
         ([], "0 bots for 2 seats: name one for each seat, or fewer to repeat them."),
         (["random"] * 3, "3 bots for 2 seats: name one for each seat, or fewer to repeat them."),
     ],

@@ -87,7 +87,7 @@ def test_progress_counts_every_game_once() -> None:
         ({"games": 0}, "At least one game, not 0"),
         ({"seed": -1}, "A seed is a whole number from 0 to"),
         ({"cores": 0}, "At least one core, not 0"),
-        ({"bots": ["clever"]}, "There is no bot 'clever'. Bots: random, greedy."),
+        ({"bots": ["clever"]}, "There is no bot 'clever'. Bots: random, greedy, passive."),
         ({"bots": ["random"] * 3}, "3 bots for 2 seats"),
         ({"options": {"seats": 3}}, "leduc: seats may be 2 to 2, not 3."),
         ({"preset": "quick"}, "leduc has no preset 'quick'."),

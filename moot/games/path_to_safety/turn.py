@@ -224,7 +224,7 @@ def earn_another_go(s: PathToSafety, seat: int, kind: int) -> None:
         ask(s, seat, Step.MOMENTUM)
 
 
-@rules.choice(Step.MOMENTUM, len(Momentum), KINDS)
+@rules.choice(Step.MOMENTUM, len(Momentum), KINDS, declines=[Momentum.NOTHING])
 def uses_of_momentum(s: PathToSafety, seat: int, out: Moves) -> None:
     """§3.4 Draw a card (the one that was matched, if there is no other), play one, or leave it."""
     offer(out, Momentum.NOTHING)
@@ -243,7 +243,7 @@ def use_momentum(s: PathToSafety, seat: int, use: int, kind: int) -> None:
         play(s, seat, kind)
 
 
-@rules.choice(Step.CALL, len(Call))
+@rules.choice(Step.CALL, len(Call), declines=[Call.GO_ON])
 def calls(s: PathToSafety, seat: int, out: Moves) -> None:
     """§3.5 Go on, or call for the end, once a turn."""
     offer(out, Call.GO_ON)
@@ -267,7 +267,7 @@ def ask_others(s: PathToSafety, seat: int) -> None:
             ask(s, other, Step.VOTE)
 
 
-@rules.choice(Step.VOTE, len(Vote), sealed=True)
+@rules.choice(Step.VOTE, len(Vote), sealed=True, declines=[Vote.NO])
 def votes(s: PathToSafety, seat: int, out: Moves) -> None:
     """§3.5 No or yes, under seal (§7) until all have voted."""
     offer(out, Vote.NO)

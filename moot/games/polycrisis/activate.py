@@ -51,7 +51,7 @@ def begin_activate(s: Polycrisis, seat: int) -> None:
         ask(s, seat, Step.PLAY_CARD)
 
 
-@rules.choice(Step.START_PROJECT, 3, sealed=True)
+@rules.choice(Step.START_PROJECT, 3, sealed=True, declines=[NO_PROJECT])
 def project_types(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.2.1 No project, a base project, or an improved one."""
     for kind in range(3):
@@ -144,7 +144,7 @@ def turn_to_cards(s: Polycrisis, seat: int) -> None:
         turn_to_research(s, seat)
 
 
-@rules.choice(Step.PLAY_CARD, NO_CARD + 1, SEATS, 2, sealed=True)
+@rules.choice(Step.PLAY_CARD, NO_CARD + 1, SEATS, 2, sealed=True, declines=[NO_CARD])
 def playable_cards(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.2.2 A card and a project (and for a joker the suit it stands for), or stop."""
     offer(out, NO_CARD)
@@ -202,7 +202,7 @@ def prepare_check(s: Polycrisis, seat: int, kind: int, project: int, part: int) 
     ask(s, seat, Step.CONSULTANT)
 
 
-@rules.choice(Step.CONSULTANT, MOST_VALUE, sealed=True)
+@rules.choice(Step.CONSULTANT, MOST_VALUE, sealed=True, declines=[0])
 def fees(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.2.5 From nothing to what there is, or what takes the value to 11."""
     for fee in range(most_fee(s, seat, s.pending[seat, 3]) + 1):

@@ -56,7 +56,7 @@ def turn_to_research(s: Polycrisis, seat: int) -> None:
         turn_to_giving(s, seat)
 
 
-@rules.choice(Step.START_RESEARCH, TECHS + 1, sealed=True)
+@rules.choice(Step.START_RESEARCH, TECHS + 1, sealed=True, declines=[NO_TECH])
 def techs_to_start(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.3.1 A tech of the boundary, or none."""
     offer(out, NO_TECH)
@@ -117,7 +117,7 @@ def turn_to_giving(s: Polycrisis, seat: int) -> None:
         turn_to_funding(s, seat)
 
 
-@rules.choice(Step.CARD_FOR_RESEARCH, NO_CARD + 1, SEATS, sealed=True)
+@rules.choice(Step.CARD_FOR_RESEARCH, NO_CARD + 1, SEATS, sealed=True, declines=[NO_CARD])
 def cards_to_give(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.3.2 A card and a tech, or stop."""
     offer(out, NO_CARD)
@@ -156,7 +156,7 @@ def turn_to_funding(s: Polycrisis, seat: int) -> None:
             return
 
 
-@rules.choice(Step.FUND_RESEARCH, SEATS + 1, sealed=True)
+@rules.choice(Step.FUND_RESEARCH, SEATS + 1, sealed=True, declines=[NO_SLOT])
 def techs_to_fund(s: Polycrisis, seat: int, out: Moves) -> None:
     """§3.3.2 A tech, or stop."""
     offer(out, NO_SLOT)

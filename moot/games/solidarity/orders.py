@@ -51,7 +51,7 @@ def blank_line(s: Solidarity, seat: int, line: int) -> None:
 # Which tasks are open
 
 
-@rules.choice(Step.ORDER, len(Task), LINES, sealed=True)
+@rules.choice(Step.ORDER, len(Task), LINES, sealed=True, declines=[Task.DONE])
 def tasks_to_order(s: Solidarity, seat: int, out: Moves) -> None:
     """§3.1 A further line, a line struck out, or done. §8 A sheet has 16 lines and takes 64 changes."""
     offer(out, Task.DONE)

@@ -104,7 +104,7 @@ def is_line_possible(s: Solidarity, place: int, line: int) -> bool:
 # What can be done
 
 
-@rules.choice(Step.TRADE, len(Deal), RESOURCES)
+@rules.choice(Step.TRADE, len(Deal), RESOURCES, declines=[Deal.DONE])
 def deals(s: Solidarity, seat: int, out: Moves) -> None:
     """§4.1 Answer an offer, withdraw one, write one, or be done; whoever has an offer to answer is not done."""
     waiting = offer_answers(s, seat, out)

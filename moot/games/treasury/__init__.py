@@ -33,7 +33,7 @@ GAME = Game(
     length="rounds",
     longest=100_000,
     presets={
-        "as_written": Preset({}, "Three ages, and every business can be sold for its gold cost."),
+        "as_written": Preset({"sale": Sale.ANY}, "Three ages, and every business can be sold for its gold cost."),
         "plain_sales": Preset(
             {"sale": Sale.OPENED}, "Only opened businesses can be sold for gold: no starting to sell."
         ),

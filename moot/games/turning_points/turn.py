@@ -42,7 +42,7 @@ def ask_for_act(s: TurningPoints) -> None:
         do(s, Step.TURN)
 
 
-@rules.choice(Step.ACT, len(Act), ALL_CARDS, sealed=True)
+@rules.choice(Step.ACT, len(Act), ALL_CARDS, sealed=True, declines=[Act.STOP])
 def acts(s: TurningPoints, seat: int, out: Moves) -> None:
     """§3.2 Move, organize, influence, reinforce, exchange or stop. (Under seal, for a plan is nobody else's business, §8.)"""
     offer(out, Act.STOP)

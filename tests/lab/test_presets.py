@@ -1,0 +1,67 @@
+"""The figures of the presets: made by one command, kept in each game's folder, shown where one chooses."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from examples.leduc import GAME as LEDUC
+from moot.engine import Game, OptionError, Preset
+from moot.games import GAMES, load
+from moot.lab.presets import AS_WRITTEN, KINDS, cells_of, measure_presets, measured, play_cell, save_figures
+
+MOOT = [load(name) for name in GAMES]
+NAMES = [game.name for game in MOOT]
+
+
+@pytest.mark.parametrize("game", MOOT, ids=NAMES)
+def test_every_preset_has_figures_at_every_number_of_seats(game: Game) -> None:
+    found = game.figures["presets"]
+    assert [(preset, int(seats)) for preset, cells in found.items() for seats in cells] == list(cells_of(game))
+    assert all(tuple(rows) == KINDS for cells in found.values() for rows in cells.values())
+
+
+@pytest.mark.parametrize("game", MOOT, ids=NAMES)
+def test_the_figures_are_those_of_the_present_rules(game: Game) -> None:
+    """If this fails, rules or bots have changed: run `moot figures all`."""
+    figures = game.figures
+    assert figures["rules"] == game.version
+    preset, seats = list(cells_of(game))[-1]
+    result = play_cell(game, preset, seats, "greedy", figures["games"], figures["seed"])
+    row = figures["presets"][preset][str(seats)]["greedy"]
+    assert row["length"][0] == pytest.approx(result.length.value, abs=1e-4)
+    assert row["decisions"] == pytest.approx(result.decisions / figures["games"], abs=0.06)
+
+
+def test_the_command_writes_what_it_measured(tmp_path: Path) -> None:
+    game = dataclasses.replace(LEDUC, folder=tmp_path, presets={"usual": Preset({}, "As usual.")})
+    save_figures(game, measure_presets(game, 50, 3))
+    again = dataclasses.replace(game)
+    assert again.figures["made_by"] == "moot figures leduc --games 50 --seed 3"
+    assert list(again.figures["presets"]) == [AS_WRITTEN, "usual"]
+    assert "end with" in measured(again, "usual", 2)
+    assert measured(again, "usual", 3) == ""
+    assert measured(LEDUC, None, 2) == ""
+
+
+def test_a_preset_may_depend_on_the_number_of_seats() -> None:
+    game = dataclasses.replace(
+        load("polycrisis"),
+        presets={"even": Preset({"turns": 7}, "Even odds.", {2: {"chips_per_turn": 4}, 3: {"chips_per_turn": 5}})},
+    )
+    assert game.choose({"seats": 3}, "even")["chips_per_turn"] == 5
+    assert game.choose({"seats": "2"}, "even")["chips_per_turn"] == 4
+    assert game.choose({"seats": 2, "chips_per_turn": 1}, "even")["chips_per_turn"] == 1
+    assert game.choose({"seats": 2}, "even")["turns"] == 7
+    with pytest.raises(OptionError, match="preset 'even' is made for 2, 3 seats, not for 4"):
+        game.choose({"seats": 4}, "even")
+
+
+def test_a_preset_goes_before_what_suits_people_and_after_what_was_chosen() -> None:
+    game = load("treasury")
+    sale = {name: member for member, name in enumerate(game.options["sale"].names)}
+    assert game.choose({}, people=True)["sale"] == sale["opened"]
+    assert game.choose({}, "as_written", people=True)["sale"] == sale["any"]
+    assert game.choose({"sale": "one"}, "as_written", people=True)["sale"] == sale["one"]

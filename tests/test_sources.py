@@ -1,0 +1,55 @@
+"""Where the rules come from: every numbered rule is the original's or marked as ours, and everybody is credited."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from moot.engine import Game
+from moot.games import GAMES, load
+
+ROOT = Path(__file__).parent.parent
+MOOT = [load(name) for name in GAMES]
+NUMBERED = re.compile(r"^\*\*(\d+(?:\.\d+)*)\*\*(.*?)(?=^\*\*\d+(?:\.\d+)*\*\*|^#|\Z)", re.MULTILINE | re.DOTALL)
+TITLE = re.compile(r"^\s*(\*\*[^*]+\*\*)?\s*")
+games = pytest.mark.parametrize("game", MOOT, ids=[game.name for game in MOOT])
+
+
+def paragraphs(game: Game) -> dict[str, str]:
+    """The numbered rules of a rulebook, each without its number."""
+    return dict(NUMBERED.findall(game.rulebook))
+
+
+@games
+def test_every_rule_says_where_it_comes_from(game: Game) -> None:
+    rules = game.provenance["rules"]
+    assert list(rules) == list(paragraphs(game))
+    assert [number for number, rule in rules.items() if not rule or not set(rule) <= {"source", "ruling"}] == []
+    assert all(text.strip() for rule in rules.values() for text in rule.values())
+
+
+@games
+def test_what_is_ours_is_marked_in_the_rulebook_and_nothing_else_is(game: Game) -> None:
+    marked = {number for number, text in paragraphs(game).items() if "*ruling" in text.lower()}
+    assert marked == {number for number, rule in game.provenance["rules"].items() if "ruling" in rule}
+
+
+@games
+def test_a_rule_that_is_wholly_ours_begins_with_the_mark(game: Game) -> None:
+    begins = {number for number, text in paragraphs(game).items() if TITLE.sub("", text).startswith("*Ruling")}
+    assert begins == {number for number, rule in game.provenance["rules"].items() if "source" not in rule}
+
+
+@games
+def test_the_rulebook_begins_with_its_credit_and_a_summary(game: Game) -> None:
+    head = game.rulebook.partition("\n## 1 ")[0]
+    assert game.credit in head
+    assert "\n## Summary\n" in head
+    assert len(head.partition("\n## Summary\n")[2].split()) < 450, "the summary is longer than a page"
+
+
+@games
+def test_everybody_is_credited(game: Game) -> None:
+    assert game.credit in (ROOT / "CREDITS.md").read_text(encoding="utf-8")
