@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MOST_SEED = 2**53 - 1  # every seed can be written in JSON and read by a browser
 
 
+PROVENANCE = "sources.toml"  # says where the rules come from, and is not one of them
+
+
 class OptionError(ValueError):
     """An option that the game does not have, or a value that it does not allow."""
 
@@ -89,8 +92,9 @@ class Game:
 
     @cached_property
     def sources(self) -> tuple[Path, ...]:
-        """The files the game is made from."""
-        return tuple(path for path in sorted(self.folder.rglob("*")) if path.suffix in {".py", ".toml", ".csv"})
+        """The files that its rules are made from."""
+        files = (path for path in sorted(self.folder.rglob("*")) if path.suffix in {".py", ".toml", ".csv"})
+        return tuple(path for path in files if path.name != PROVENANCE)
 
     @cached_property
     def interpreted(self) -> Machine:
@@ -121,7 +125,7 @@ class Game:
     @cached_property
     def provenance(self) -> dict[str, Any]:
         """Where the game comes from, and each of its rules: from `sources.toml`; empty if there is no such file."""
-        file = self.folder / "sources.toml"
+        file = self.folder / PROVENANCE
         return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
     @property
