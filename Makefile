@@ -51,7 +51,8 @@ bench: setup ## how fast, here, and against peers in the same run
 	@$(BIN)/moot bench
 	@$(BIN)/python benchmarks/peers.py
 
-gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for byte (needs pip install -e .[gpu])
+gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for byte
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-gpu.lock
 	@$(BIN)/python benchmarks/gpu.py
 
 pictures: setup chromium ## the pictures in docs/pictures, anew
@@ -61,6 +62,8 @@ lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-header --no-emit-index-url --extra dev \
 		pyproject.toml --output-file requirements.lock
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --extra gpu \
+		--constraint requirements.lock pyproject.toml --output-file requirements-gpu.lock
 
 clean: ## forget everything that was made here
 	@rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

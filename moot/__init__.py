@@ -7,7 +7,19 @@
 [0]
 """
 
-from moot.engine import Game, MoveError, OptionError, Sitting, replay
+from moot.engine import Game, GameError, MoveError, OptionError, Result, RulesError, SavedGameError, Sitting, replay
 from moot.games import GAMES, load
 
-__all__ = ["GAMES", "Game", "MoveError", "OptionError", "Sitting", "load", "replay"]
+__all__ = [
+    "GAMES",
+    "Game",
+    "GameError",
+    "MoveError",
+    "OptionError",
+    "Result",
+    "RulesError",
+    "SavedGameError",
+    "Sitting",
+    "load",
+    "replay",
+]

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from moot.battery import Report, check
 from moot.bots import BOTS, play_out
-from moot.engine import Game, OptionError, Preset, RulesError, SavedGameError, plural, replay
+from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
@@ -48,7 +48,7 @@ def main() -> None:
     """The `moot` command. What users get wrong is said in one line."""
     try:
         app()
-    except (OptionError, SavedGameError, RulesError) as error:
+    except (GameError, OptionError, SavedGameError, RulesError) as error:
         notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
         sys.exit(2)
 
@@ -270,6 +270,9 @@ def check_game(
         int | None, typer.Option(help="How many random games each check plays; by default enough.")
     ] = None,
     seed: Seed = 0,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="CHECK", help="This check alone; repeatable.")
+    ] = None,
 ) -> None:
     """Run the battery that every game must pass: rules, secrecy, guesses, words, saving, three ways to run."""
     failed = False
@@ -277,7 +280,7 @@ def check_game(
         found = load(name)
         with _status(f"{found.title}: checking") as say:
             found.compiled.on_compile = found.simulated.on_compile = say
-            report = check(found, games=games, seed=seed, on_check=say)
+            report = check(found, games=games, seed=seed, on_check=say, only=only)
         _print_report(found, report)
         failed |= not report.ok
     if failed:
@@ -289,13 +292,13 @@ def _print_report(game: Game, report: Report) -> None:
         "check", "result", "moves", "seconds", title=f"{game.title}: {'passed' if report.ok else 'FAILED'}", box=None
     )
     for row in report.results:
-        table.add_row(
-            row.check, "ok" if row.failure is None else "[bold red]failed", f"{row.moves:,}", f"{row.seconds:.1f}"
-        )
+        said = "ok" if row.failure is None else f"[bold red]{row.says}"
+        table.add_row(row.check, said, f"{row.moves:,}", f"{row.seconds:.1f}")
     screen.print(table)
-    for row in report.results:
-        if row.failure is not None:
-            screen.print(f"\n{row.failure}", markup=False)
+    for failure in report.failures:
+        screen.print(f"\n{failure}", markup=False, soft_wrap=True, highlight=False)
+    if report.never_met:
+        screen.print(f"\n{report.never_met}", markup=False, highlight=False)
 
 
 @app.command("bench")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -286,10 +287,8 @@ def test_a_game_that_fails_its_check_ends_with_1(monkeypatch: pytest.MonkeyPatch
 
     broken = make_toll(**BREAKS["broken law"].parts)
     monkeypatch.setattr(cli, "load", lambda _: broken)
-    monkeypatch.setattr(
-        cli, "check", lambda game, games, seed, on_check: check(game, games, seed, only=["laws"], compiled=False)
-    )
-    result = CliRunner().invoke(cli.app, ["check", "toll"])
+    monkeypatch.setattr(cli, "check", partial(check, compiled=False))
+    result = CliRunner().invoke(cli.app, ["check", "toll", "--only", "laws"])
     assert result.exit_code == 1
     assert "Toll: FAILED" in result.stdout
     assert "toll, laws: a law is broken" in result.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from moot.battery.walks import insist, patience
 from moot.engine import Entry, Game
 from moot.engine.fields import NEWS_ROOM
 from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, UNSEAL, audience_of
+from moot.engine.machine import Machine
 from moot.engine.sitting import heard_by
 
 Heard = list[tuple[int, tuple[int, ...]]]
@@ -23,8 +24,8 @@ GIVEN, MADE = 0, 1  # the two places for a record
 class Desk:
     """Works on records of one game. No function changes what it is given, and none of the rules that only look may."""
 
-    def __init__(self, game: Game, *, compiled: bool = False) -> None:
-        self.game, self.machine = game, game.compiled if compiled else game.interpreted
+    def __init__(self, game: Game, *, compiled: bool = False, machine: Machine | None = None) -> None:
+        self.game, self.machine = game, machine or (game.compiled if compiled else game.interpreted)
         array = np.zeros(2, game.dtype)
         self._size = game.dtype.itemsize
         self._memory = array.view(np.uint8).data
@@ -92,6 +93,14 @@ class Desk:
 
     # Playing
 
+    def begin(self, options: Mapping[str, int], seed: int) -> tuple[bytes, list[Entry]]:
+        """A new game until somebody is asked, and what is told."""
+        blank = self.game.blank(options)
+        blank["telling"] = 1
+        with patience(compiled=self.machine.compiled):
+            self.machine.begin(self._lay(blank.tobytes()), GIVEN, seed)
+            return self._go_on(list(self._news()))
+
     def answer(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:
         """What a move makes of it at once, and what is told; the agenda has not gone on."""
         self.machine.answer(self._lay(record), GIVEN, seat, move)
@@ -100,9 +109,11 @@ class Desk:
     def play(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:
         """What a move makes of it until somebody is asked again, and what is told."""
         with patience(compiled=self.machine.compiled):
-            _, news = self.answer(record, seat, move)
-            while self.machine.step(self._records, GIVEN):
-                news.extend(self._news())
+            return self._go_on(self.answer(record, seat, move)[1])
+
+    def _go_on(self, news: list[Entry]) -> tuple[bytes, list[Entry]]:
+        while self.machine.step(self._records, GIVEN):
+            news.extend(self._news())
         insist(self._state.over != STUCK, "the agenda is empty, but the game is not over")
         return self._take(GIVEN), news
 

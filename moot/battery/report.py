@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+import shlex
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
 from time import perf_counter
-from traceback import extract_tb
 
-from moot.battery import declared, flow, guessing, secrecy, speech, twins
-from moot.battery.walks import Plan, Walk
-from moot.engine import Game
+from moot.battery import beginning, declared, flow, guessing, secrecy, speech, twins
+from moot.battery.walks import Met, Plan, Walk
+from moot.engine import Game, OptionError, RulesError
+from moot.engine.places import of_error
 
 Check = Callable[[Game, Plan], None]
 
+DECLARED = ("options", "size", "rules", "words")
 ENOUGH_MOVES, FEWEST_GAMES, MOST_GAMES = 12_000, 50, 1000
 
 
@@ -28,6 +30,7 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         self.options = game.says(walk.options) if walk else {}
         self.move = walk.moves if walk else 0
         self.saved = walk.begun.to_json() if walk and walk.begun else None  # the game so far: `replay` plays it again
+        self._named = _as_named(game)
         super().__init__(f"{game.name}, {check}: {what}{self._where()}")
 
     def _where(self) -> str:
@@ -36,8 +39,16 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         options = ", ".join(f"{name}={json.dumps(value)}" for name, value in self.options.items())
         return (
             f"\n  After move {self.move} of the random game with seed={self.seed}, {options}."
-            f'\n  Again: check(GAME, games=1, seed={self.seed}, only=["{self.check}"])'
+            f"\n  Again: moot check {self._named} --only {self.check} --games 1 --seed {self.seed}"
         )
+
+
+def _as_named(game: Game) -> str:
+    """How the command line is told of a game: by its folder, seen from here."""
+    folder, here = game.folder.resolve(), Path.cwd()
+    if folder.parent.name == "games" and folder.parent.parent.name == "moot":
+        return game.name
+    return shlex.quote(str(folder.relative_to(here) if folder.is_relative_to(here) else folder))
 
 
 def _explained(check: Check) -> Check:
@@ -54,12 +65,10 @@ def _explained(check: Check) -> Check:
 
 
 def _what(game: Game, error: Exception) -> str:
-    if type(error) is AssertionError:
+    if type(error) is AssertionError or isinstance(error, RulesError):
         return str(error)
-    frames = extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(game.folder)] or frames
-    place = f"{Path(own[-1].filename).name}, line {own[-1].lineno}, in {own[-1].name}"
-    return f"{type(error).__name__}: {error} ({place})"
+    place = of_error(error, game.folder)
+    return f"{type(error).__name__}: {error}{f', {place}' if place else ''}"
 
 
 CHECKS: dict[str, Check] = {
@@ -67,6 +76,7 @@ CHECKS: dict[str, Check] = {
     for check in (
         declared.options,
         declared.size,
+        declared.rules,
         declared.words,
         flow.play,
         flow.seeds,
@@ -74,6 +84,7 @@ CHECKS: dict[str, Check] = {
         flow.copies,
         flow.laws,
         flow.junk,
+        beginning.beginning,
         secrecy.hidden,
         secrecy.moves,
         secrecy.lookalikes,
@@ -97,10 +108,16 @@ class Result:
     seconds: float
     games: int
     moves: int
+    known: str = ""  # the check that has found the same before
+
+    @property
+    def says(self) -> str:
+        """What came of it, in a word or a few."""
+        return "ok" if self.failure is None else f"as {self.known}" if self.known else "failed"
 
     def __str__(self) -> str:
         covered = f"{self.games:6,} games {self.moves:9,} moves" if self.games else " " * 29
-        return f"{'FAILED' if self.failure else 'ok':6}  {self.check:10} {covered} {self.seconds:6.1f} s  {self.about}"
+        return f"{self.says:13}  {self.check:10} {covered} {self.seconds:6.1f} s  {self.about}"
 
 
 @dataclass(frozen=True)
@@ -109,11 +126,19 @@ class Report:
 
     game: str
     results: tuple[Result, ...]
+    unmet: Mapping[str, Collection[str]] = field(default_factory=dict)  # what is declared and was never met, by kind
 
     @property
     def failures(self) -> list[Failure]:
-        """What was found."""
-        return [result.failure for result in self.results if result.failure]
+        """What was found, each mistake once."""
+        return [result.failure for result in self.results if result.failure and not result.known]
+
+    @property
+    def never_met(self) -> str:
+        """What is declared and no game of these checks has come across, in words; empty if there is nothing of the kind."""
+        kinds = (f"{kind}s {', '.join(names)}" for kind, names in self.unmet.items() if names)
+        said = "; ".join(kinds)
+        return f"Never met in these games: {said}." if said else ""
 
     @property
     def ok(self) -> bool:
@@ -121,7 +146,8 @@ class Report:
         return not self.failures
 
     def __str__(self) -> str:
-        return "\n".join([*map(str, self.results), *(f"\n{failure}" for failure in self.failures)])
+        found = [f"\n{failure}" for failure in self.failures]
+        return "\n".join([*map(str, self.results), *found, *([f"\n{self.never_met}"] if self.never_met else [])])
 
 
 def check(
@@ -139,15 +165,23 @@ def check(
     """
     unknown = set(only or ()) - set(CHECKS)
     if unknown:
-        raise ValueError(f"no check is called {', '.join(sorted(unknown))}. The checks: {', '.join(CHECKS)}.")
-    games = games or enough_games(game, seed)
-    results = []
-    for name in CHECKS:
-        if only is None or name in only:
-            if on_check:
-                on_check(name)
-            results.append(_run(name, game, Plan(games, seed, compiled)))
-    return Report(game.name, tuple(results))
+        raise OptionError(f"No check is called {', '.join(sorted(unknown))}. The checks: {', '.join(CHECKS)}.")
+    results: list[Result] = []
+    met = Met()
+    for name in (name for name in CHECKS if only is None or name in only):
+        if name not in DECLARED and any(result.failure for result in results if result.check in DECLARED):
+            break  # nothing is played before that is right
+        if on_check:
+            on_check(name)
+        many = games or (1 if name in DECLARED else enough_games(game, seed))
+        results.append(_noted(_run(name, game, Plan(many, seed, compiled, met=met)), results))
+    return Report(game.name, tuple(results), met.missing(game) if met.games else {})
+
+
+def _noted(result: Result, before: list[Result]) -> Result:
+    """A result, with the check that has found the same mistake before, if one has."""
+    found = {other.failure.what: other.check for other in reversed(before) if other.failure}
+    return replace(result, known=found.get(result.failure.what, "") if result.failure else "")
 
 
 def enough_games(game: Game, seed: int) -> int:

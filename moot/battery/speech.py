@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from string import Formatter
 
-from moot.battery.declared import check_line, sections
 from moot.battery.walks import Plan, insist, viewers
 from moot.engine import Entry, Game, Sitting
+from moot.engine.validating import sections_of, wrong_line
 
 
 def speech(game: Game, plan: Plan) -> None:
     """In random games every question, move, event and picture can be said, and no two moves of a list read the same."""
-    known = sections(game)
+    known = sections_of(game.rulebook)
     for walk in plan.both(game, 0.3):
         for sitting in walk.samples(10):
             for seat in sitting.waiting:
@@ -22,10 +22,11 @@ def speech(game: Game, plan: Plan) -> None:
         _check_told(walk.sitting, walk.dice.choice(viewers(walk.sitting)))
 
 
-def _check_choice(sitting: Sitting, seat: int, known: Collection[str]) -> None:
+def _check_choice(sitting: Sitting, seat: int, known: set[str]) -> None:
     line = sitting.question(seat)
     assert line
-    check_line(f"what seat {seat} is asked", line, known)
+    for wrong in wrong_line(f"what seat {seat} is asked", line, known):
+        raise AssertionError(wrong)
     said = Counter(move.words.strip() for move in sitting.moves(seat))
     insist("" not in said, f"a move of seat {seat} has no words")
     twice = [words for words, count in said.items() if count > 1]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import IntEnum
 from itertools import chain
 from math import ceil
 from random import Random
@@ -123,6 +124,34 @@ class Walk:
 
 
 @dataclass
+class Met:
+    """What random games have come across of all that a game declares."""
+
+    games: int = 0
+    choices: set[IntEnum] = field(default_factory=set)
+    events: set[IntEnum] = field(default_factory=set)
+    endings: set[IntEnum] = field(default_factory=set)
+
+    def note(self, sitting: Sitting) -> None:
+        """A game that was played."""
+        self.games += 1
+        numbering = sitting.machine.numbering
+        self.choices |= {numbering.read(number)[0].step for _, number in sitting.history}
+        self.events |= {entry.event for entry in sitting.log if entry.event is not None}
+        self.endings |= {sitting.ending} if sitting.ending is not None else set()
+
+    def missing(self, game: Game) -> dict[str, list[str]]:
+        """What was never met, by kind."""
+        declared = {
+            "choice": [choice.step for choice in game.rules.choices.values()],
+            "event": list(game.events),
+            "ending": list(game.endings),
+        }
+        met = {"choice": self.choices, "event": self.events, "ending": self.endings}
+        return {kind: [one.name for one in members if one not in met[kind]] for kind, members in declared.items()}
+
+
+@dataclass
 class Plan:
     """How many games a check plays, from which seed on; and, while it runs, where it is."""
 
@@ -132,6 +161,7 @@ class Plan:
     walk: Walk | None = None
     played: int = 0
     moves: int = 0
+    met: Met = field(default_factory=Met)
 
     def walks(self, game: Game, share: float = 1, *, compiled: bool = False) -> Iterator[Walk]:
         """Walks of one kind. The first of a plan with seed n + 1 is the second of a plan with seed n."""
@@ -139,6 +169,8 @@ class Plan:
             self.walk = Walk(game, self.seed + number, compiled)
             yield self.walk
             self.played, self.moves = self.played + 1, self.moves + self.walk.moves
+            if self.walk.begun is not None:
+                self.met.note(self.walk.begun)
         self.walk = None
 
     def both(self, game: Game, share: float = 1) -> Iterator[Walk]:

@@ -28,11 +28,13 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, OptionError, Preset
+from moot.engine.mistakes import RulesError
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
 from moot.engine.sets import count, is_in, lowest
-from moot.engine.sitting import Entry, Move, MoveError, RulesError, SavedGameError, Sitting, replay, resume
+from moot.engine.sitting import Entry, Move, MoveError, SavedGameError, Sitting, replay, resume
 from moot.engine.tables import table
+from moot.engine.validating import GameError
 from moot.engine.words import Line, Strip, Words, plural
 from moot.engine.writing import Names, Writing, text_key
 
@@ -45,6 +47,7 @@ __all__ = [
     "Entry",
     "Fate",
     "Game",
+    "GameError",
     "Grid",
     "Line",
     "Move",

@@ -7,6 +7,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -16,6 +17,8 @@ from moot.engine.chance import below
 from moot.engine.fields import MOST_SEATS, NOBODY, OWNER, PUBLIC, Field, Grid, Row, State, fields_of
 from moot.engine.flow import A_BITS, B_BITS, COUNT, FIRST_MOVE, NOTHING_ASKED, SEALED
 from moot.engine.lockstep import in_step
+from moot.engine.mistakes import RulesError
+from moot.engine.places import Place
 from moot.engine.rules import Choice, Fate, Rules
 
 GROUP = 6  # how many branches one function of them has at most
@@ -92,11 +95,21 @@ class Numbering:
         """The number of a move that the engine has listed for a choice."""
         arguments = packed & (1 << A_BITS) - 1, packed >> A_BITS & (1 << B_BITS) - 1, packed >> A_BITS + B_BITS
         choice = self.choices[step]
+        if any(value >= most for value, most in zip(arguments, (*choice.shape, 1, 1), strict=False)):
+            raise RulesError(_beyond_shape(choice, arguments))
         return self.write(choice, arguments[: len(choice.shape)])
 
     def pack(self, number: int) -> int:
         """A move as the engine takes it."""
         return packed(self.read(number)[1])
+
+
+def _beyond_shape(choice: Choice, arguments: tuple[int, ...]) -> str:
+    """What is wrong with a move that a choice offers."""
+    file, line = Path(choice.lists.__code__.co_filename), choice.lists.__code__.co_firstlineno
+    offered, limits = arguments[: len(choice.shape)], ", ".join(f"0 to {most - 1}" for most in choice.shape)
+    what = f"{choice.step.name} offers the move {offered}, outside of its shape: its arguments are {limits}"
+    return f"{what}, {Place(file, line, file.parent)}"
 
 
 def packed(arguments: Sequence[int]) -> int:

@@ -16,7 +16,9 @@ import numpy as np
 
 from moot.engine.fields import Option, State, dtype_of, options_of
 from moot.engine.machine import Array, CompiledMachine, Machine
+from moot.engine.quiet import QUIET
 from moot.engine.rules import Rules
+from moot.engine.validating import Problem, insist_on, misused, validate
 from moot.engine.words import Words
 from moot.engine.writing import Names, Writing
 
@@ -97,19 +99,38 @@ class Game:
         return tuple(path for path in files if path.name != PROVENANCE)
 
     @cached_property
+    def problems(self) -> list[Problem]:
+        """What its author has not put together rightly."""
+        return validate(self)
+
+    @cached_property
+    def misused(self) -> list[Problem]:
+        """What its rules use that rules cannot."""
+        return list(misused(self))
+
+    @property
+    def _parts(self) -> tuple[type[State], Rules, str, tuple[Path, ...], Path]:
+        """What a machine is made from."""
+        return self.state, self.rules, self.length, self.sources, self.folder
+
+    def interpreted_with(self, instead: Mapping[Any, Any]) -> Machine:
+        """The rules, run by Python, with other functions in place of some of the engine's."""
+        return Machine(*self._parts, instead=instead)
+
+    @cached_property
     def interpreted(self) -> Machine:
         """The rules, run by Python: starts at once, can be debugged."""
-        return Machine(self.state, self.rules, self.length, self.sources)
+        return Machine(*self._parts)
 
     @cached_property
     def compiled(self) -> CompiledMachine:
         """The rules, compiled: slow to start the first time, then a thousand times faster."""
-        return CompiledMachine(self.state, self.rules, self.length, self.sources)
+        return CompiledMachine(*self._parts)
 
     @cached_property
     def simulated(self) -> CompiledMachine:
         """The rules, compiled for games to which nobody listens: a little faster still."""
-        return CompiledMachine(self.state, self.rules, self.length, self.sources, quiet=True)
+        return CompiledMachine(*self._parts, instead=QUIET)
 
     @cached_property
     def rulebook(self) -> str:
@@ -203,5 +224,6 @@ class Game:
         """Sit down to a game: `game.start(seats=4, seed=7, chips_per_turn=3)`."""
         from moot.engine.sitting import Sitting
 
+        insist_on(self)
         chosen = options if seats is None else {"seats": seats, **options}
         return Sitting(self, self.choose(chosen, preset), seed, compiled=compiled)

@@ -6,6 +6,7 @@ number that does not fit its field is an error here instead of a silent wrap.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -110,14 +111,29 @@ class LightRecords:
     """An array of records for the interpreted rules: `records[i]`, and `records[i] = other` copies."""
 
     def __init__(self, kind: type[LightRecord], array: np.ndarray[Any, Any]) -> None:
-        memory, size = memoryview(array.view(np.uint8).data), array.dtype.itemsize
-        self._items = [kind(memory[i * size : (i + 1) * size]) for i in range(len(array))]
+        self._lay(kind, memoryview(array.view(np.uint8).data), array.dtype.itemsize)
+
+    def _lay(self, kind: type[LightRecord], memory: memoryview, size: int) -> None:
+        self._memory, self._size = memory, size
+        self._items = [kind(memory[start : start + size]) for start in range(0, len(memory), size)]
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._memory)
+
+    def laid_out(self, kind: type[LightRecord], content: bytes) -> LightRecords:
+        """Other records of the same layout, with their own memory."""
+        twin = LightRecords.__new__(LightRecords)
+        twin._lay(kind, memoryview(bytearray(content)), self._size)
+        return twin
 
     def __getitem__(self, at: int) -> Any:
         return self._items[at]
 
     def __setitem__(self, at: int, record: LightRecord) -> None:
         self._items[at]._memory[:] = record._memory
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._items)
 
     def __len__(self) -> int:
         return len(self._items)

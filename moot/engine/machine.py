@@ -11,8 +11,7 @@ import linecache
 import os
 import sys
 import tempfile
-import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from types import FunctionType
@@ -25,12 +24,11 @@ from moot.engine.binding import Binder, rules_called_by
 from moot.engine.dispatch import Numbering, fill_slots
 from moot.engine.fields import State, dtype_of
 from moot.engine.light import LightRecords, light_class
-from moot.engine.quiet import QUIET
+from moot.engine.mistakes import careful_class, guarded, not_compiled
 from moot.engine.rules import Rules
 from moot.engine.tables import as_array
 
 Array = np.ndarray[Any, Any]
-_one_at_a_time = threading.Lock()
 
 
 class Machine:
@@ -39,12 +37,20 @@ class Machine:
     compiled = False
 
     def __init__(
-        self, state: type[State], rules: Rules, length: str, sources: Iterable[Path], *, quiet: bool = False
+        self,
+        state: type[State],
+        rules: Rules,
+        length: str,
+        sources: Iterable[Path],
+        folder: Path,
+        *,
+        instead: Mapping[Any, Any] | None = None,
     ) -> None:
-        self.rules, self.sources = rules, tuple(sources)
+        """`instead`: functions of the engine, and what runs in their place."""
+        self.state, self.rules, self.sources, self.folder = state, rules, tuple(sources), folder
         self.dtype = dtype_of(state)
         self.numbering = Numbering(rules)
-        self.fills = fill_slots(state, rules, length) | (QUIET if quiet else {})
+        self.fills = fill_slots(state, rules, length) | dict(instead or {})
         self._light = light_class(state, self.dtype)
         self._binder = Binder(self.fills, self._run_as, self._as_table)
         self._entries: dict[Any, Any] = {}
@@ -85,13 +91,20 @@ class Machine:
         """One record to look at with plain Python numbers."""
         return LightRecords(self._light, array[i : i + 1])[0]
 
-    begin = cached_property(lambda self: self.entry(drive.begin_at))
-    step = cached_property(lambda self: self.entry(drive.step_at))
-    answer = cached_property(lambda self: self.entry(drive.answer_at))
-    list_moves = cached_property(lambda self: self.entry(drive.list_at))
-    broken_law = cached_property(lambda self: self.entry(drive.law_at))
-    view = cached_property(lambda self: self.entry(drive.view_at))
-    guess = cached_property(lambda self: self.entry(drive.guess_at))
+    def _guarded(self, function: Callable[..., Any]) -> Any:
+        """An entry of which what goes wrong is told in the words of the game's author."""
+        return guarded(self.entry(function), self._careful, self.folder, self.rules.names)
+
+    def _careful(self) -> Any:
+        return careful_class(self._light, self.state)
+
+    begin = cached_property(lambda self: self._guarded(drive.begin_at))
+    step = cached_property(lambda self: self._guarded(drive.step_at))
+    answer = cached_property(lambda self: self._guarded(drive.answer_at))
+    list_moves = cached_property(lambda self: self._guarded(drive.list_at))
+    broken_law = cached_property(lambda self: self._guarded(drive.law_at))
+    view = cached_property(lambda self: self._guarded(drive.view_at))
+    guess = cached_property(lambda self: self._guarded(drive.guess_at))
 
 
 class CompiledMachine(Machine):
@@ -116,11 +129,30 @@ class CompiledMachine(Machine):
     def luck(self) -> Any:
         return np.zeros(4, np.uint32)
 
+    def _guarded(self, function: Callable[..., Any]) -> Any:
+        return self.entry(function)
+
     def _make_entry(self, function: Callable[..., Any]) -> Any:
+        from moot.engine.compiling import compiled_entry
+
         folder = self.cache_folder(function)
-        if not any(folder.rglob(f"*.{function.__name__}-*.nbc")):
-            self.on_compile(function.__name__)
-        return _kept_in(folder, self._binder.copy(function))  # type: ignore[arg-type]
+        entry = compiled_entry(self._binder.copy(function), folder)  # type: ignore[arg-type]
+        if any(folder.rglob(f"*.{function.__name__}-*.nbc")):
+            return entry
+        self.on_compile(function.__name__)
+        return self._compiling(entry)
+
+    def _compiling(self, entry: Any) -> Any:
+        """An entry that is compiled when it is first called, and may turn out to be one that cannot be."""
+        from numba import NumbaError
+
+        def call(*arguments: Any) -> Any:
+            try:
+                return entry(*arguments)
+            except NumbaError as error:
+                raise not_compiled(error, self.folder) from error
+
+        return call
 
     def cache_folder(self, function: Callable[..., Any]) -> Path:
         """Where the code compiled from these very sources is kept."""
@@ -130,20 +162,6 @@ class CompiledMachine(Machine):
         # The same files can be put together to different games: what they were put together to counts too.
         names = sorted(f"{f.__module__}.{f.__qualname__}" for f in reached) + sorted(_written(f) for f in reached)
         return _cache_root() / _fingerprint(names, sorted(f for f in files if f.is_file()))
-
-
-def _kept_in(folder: Path, function: FunctionType) -> Any:
-    """Numba reads the folder of its cache from a global setting at the moment a function is wrapped."""
-    from numba import config
-
-    from moot.engine.compiling import compiled_entry
-
-    with _one_at_a_time:
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-        try:
-            return compiled_entry(function)
-        finally:
-            config.CACHE_DIR = before
 
 
 def _written(function: FunctionType) -> str:

@@ -14,6 +14,7 @@ from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import MOST_SEED, Game, OptionError
 from moot.engine.machine import Machine
+from moot.engine.mistakes import RulesError
 from moot.engine.results import Result, standing
 from moot.engine.words import Line, seat_names
 from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
@@ -29,10 +30,6 @@ class MoveError(ValueError):
 
 class SavedGameError(ValueError):
     """A file that is not a saved game of these rules."""
-
-
-class RulesError(RuntimeError):
-    """The rules themselves went wrong: a bug in the game."""
 
 
 @dataclass(frozen=True)
@@ -308,11 +305,22 @@ class Sitting:
             self._hear()
             self.steps += 1
             if self.steps > before + MOST_STEPS:
-                raise RulesError(f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anyone.")
+                raise RulesError(
+                    f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anyone, at last {self._circle()}"
+                )
         if self.state.over == STUCK:
             raise RulesError(
-                f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed})."
+                f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed}): the agenda is empty, "
+                f"nobody is asked, and the game is not over. Use `do`, `ask` or `finish`."
             )
+
+    def _circle(self) -> str:
+        """The steps that come again and again, by name."""
+        names = []
+        for _ in range(6):
+            names.append(self.game.rules.names(self.state.agenda[self.state.depth - 1]).name)
+            self.machine.step(self._records, 0)
+        return ", ".join(names)
 
     # Seeing and hearing
 
@@ -393,7 +401,10 @@ class Sitting:
     def _hear(self) -> None:
         told = self.state.told
         if told > NEWS_ROOM:
-            raise RulesError(f"one step told {told} events, more than the {NEWS_ROOM} there is room for")
+            last = self.game.events(self.state.news[NEWS_ROOM - 1][0]).name
+            raise RulesError(
+                f"one step told {told} events, more than the {NEWS_ROOM} there is room for; the last is {last}"
+            )
         for row in range(told):
             self.log.append(self._entry(*self.state.news[row]))
             if self.keeps_scenes and self.log[-1].event in self.game.words.scenes:

@@ -7,13 +7,18 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
-from moot.engine import Game, OptionError
+from moot.engine import Game, GameError, OptionError
+from moot.engine.places import Place, of_error
+from moot.engine.validating import insist_on
 
 GAMES = ("path_to_safety", "polycrisis", "treasury", "solidarity", "turning_points")
 
 
 def load(name: str) -> Game:
-    """A game: one of Moot's by name, another by its folder ("examples/leduc") or module ("examples.leduc")."""
+    """A game: one of Moot's by name, another by its folder ("examples/leduc") or module ("examples.leduc").
+
+    A game is looked at before it is given out: a `GameError` names all that its author has to put right.
+    """
     folder = Path(name)
     if name in GAMES:
         module = f"moot.games.{name}"
@@ -23,7 +28,9 @@ def load(name: str) -> Game:
         module = name
     else:
         raise OptionError(_no_game(name))
-    return _game_of(module)
+    game = _game_of(module)
+    insist_on(game, read=name not in GAMES)
+    return game
 
 
 def _module_of(folder: Path) -> str:
@@ -38,11 +45,29 @@ def _module_of(folder: Path) -> str:
 def _game_of(module: str) -> Game:
     try:
         game = getattr(importlib.import_module(module), "GAME", None)
-    except ModuleNotFoundError as error:
-        raise OptionError(f"There is no module {error.name}. {_no_game(module)}") from error
+    except SyntaxError as error:
+        file = Path(error.filename or "?")
+        raise GameError(f"{Place(file, error.lineno or 0, file.parent)}: {error.msg}.") from error
+    except Exception as error:
+        raise _explained(error, module) from error
     if not isinstance(game, Game):
         raise OptionError(f"{module} has no GAME in its __init__.py that is a moot.Game.")
     return game
+
+
+def _explained(error: Exception, module: str) -> Exception:
+    """What went wrong while a game was imported: its author's mistake, by file and line; or there is no such game."""
+    found = next((Path(root) / Path(*module.split(".")) for root in sys.path if _is_package(root, module)), None)
+    place = of_error(error, found) if found else None
+    if place is not None:
+        return GameError(f"{place}: {type(error).__name__}: {error}.")
+    if isinstance(error, ModuleNotFoundError):
+        return OptionError(f"There is no module {error.name}. {_no_game(module)}")
+    return error
+
+
+def _is_package(root: str, module: str) -> bool:
+    return (Path(root) / Path(*module.split(".")) / "__init__.py").is_file()
 
 
 def _no_game(name: str) -> str:

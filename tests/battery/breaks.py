@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, NamedTuple, cast
 
-from moot.engine import Line, Moves, Preset, ask, do, finish, i8, offer, option, owes, tell, whisper
+from moot.engine import Line, Moves, Preset, ask, do, finish, i8, offer, option, owes, roll_die, tell, whisper
 from moot.engine.fields import Field, Option
 from tests.battery.toll import (
     CARDS,
@@ -109,6 +109,21 @@ def chatter(s: Toll) -> None:
     """More events than there is room for."""
     for _ in range(100):
         tell(s, Event.TURNED, 1)
+
+
+def earn_aloud(s: Toll) -> None:
+    """Everyone hears what each earns."""
+    for seat in range(s.seats):
+        coins = roll_die(s)
+        s.coins[seat] += coins
+        s.earned[seat] += coins
+        tell(s, Event.EARNED, coins)
+
+
+def lay_out_aloud(s: Toll) -> None:
+    """The top of the deck is told while the game is laid out."""
+    lay_out(s)
+    tell(s, Event.TURNED, s.deck[s.left - 1])
 
 
 def earn_too_much(s: Toll) -> None:
@@ -354,20 +369,26 @@ BREAKS = {
     "no move": Break("play", "has no move", {"list_bids": bid_something}),
     "endless game": Break("play", "not over after 27 decisions", {"give": give_and_give}),
     "move twice": Break("play", "offered a move twice", {"list_bids": offer_twice}),
-    "list overflow": Break("play", "IndexError", {"list_bids": offer_without_end}),
-    "number of another choice": Break("play", "outside of BID's shape (19,)", {"list_bids": offer_too_much}),
-    "argument beyond its shape": Break("play", "outside of GIVE's shape (4, 7)", {"list_gifts": give_too_much}),
+    "list overflow": Break("play", "more moves are offered", {"list_bids": offer_without_end}),
+    "number of another choice": Break(
+        "play",
+        "BID offers the move (19,), outside of its shape",
+        {"list_bids": offer_too_much},
+    ),
+    "argument beyond its shape": Break("play", "GIVE offers the move", {"list_gifts": give_too_much}),
     "unknown ending": Break("play", "none of its endings", {"next_gate": end_somehow}),
     "absent seat": Break("play", "these are asked", {"open_bidding": ask_the_absent}),
     "no choice": Break("play", "what is no choice", {"open_bidding": ask_a_step}),
     "too many events": Break("play", "more than the 48", {"income": chatter}),
-    "too large a number": Break("play", "ValueError", {"income": earn_too_much}),
+    "too large a number": Break("play", "coins[0] = 228 does not fit i8 (-128 to 127), ", {"income": earn_too_much}),
     "another game each time": Break("seeds", "the second time", {"income": earn_by_tally}),
     "option lost in saving": Break("saving", "loaded with", {"state": TwoOffs}),
     "another game when loaded": Break("saving", "not the one that was saved", {"income": earn_by_tally}),
     "shared memory": Break("copies", "share something", {"set_up": begin_tally, "bid": bid_by_tally}),
     "broken law": Break("laws", "coins come from dice", {"income": earn_from_nowhere}),
-    "junk accepted": Break("junk", "which is no move of its choice", {"list_bids": offer_too_much}),
+    "junk accepted": Break("junk", "BID offers the move (19,)", {"list_bids": offer_too_much}),
+    "told before the first question": Break("beginning", "hears what it cannot see: EARNED", {"income": earn_aloud}),
+    "told in the layout": Break("beginning", "hears what it cannot see: TURNED", {"set_up": lay_out_aloud}),
     "luck in view": Break("hidden", "luck", {"view": show_luck}),
     "view that changes": Break("hidden", "making a view changes the record", {"view": show_and_change}),
     "moves tell a secret": Break("moves", "do not follow from its view", {"list_bids": bid_up_to_neighbour}),
@@ -397,7 +418,7 @@ BREAKS = {
     "wrong section": Break("words", "'9.9'", reworded("events", Event.SAW, Line("9.9", "Next: {0}."))),
     "moves that read the same": Break("speech", "read the same", reworded("moves", Step.GIVE, "give {0:seat}")),
     "move that says nothing": Break("speech", "has no words", reworded("moves", Step.TIP, " ")),
-    "template that fails": Break("speech", "IndexError", reworded("events", Event.TURNED, Line("4", "Toll {9}."))),
+    "template that fails": Break("words", "names argument 9", reworded("events", Event.TURNED, Line("4", "Toll {9}."))),
     "nobody named": Break("speech", "names seat", {"give": name_nobody}),
     "question of no section": Break(
         "speech", "cite section '9'", reworded("choices", Step.TIP, lambda view, seat: Line("9", "Tip?"))
@@ -409,7 +430,7 @@ BREAKS = {
     "preset of no option": Break("options", "is no option", {"presets": {"x": Preset({"gate": 1}, "A gate.")}}),
     "preset out of range": Break("options", "gates may not be 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}),
     "preset without help": Break("options", "preset x has no help", {"presets": {"x": Preset({}, "")}}),
-    "step without a rule": Break("size", "what is done at REST", {"steps": Steps}),
+    "step without a rule": Break("rules", "what is done at REST", {"steps": Steps}),
     "ending zero": Break("size", "ending NONE is 0", {"endings": Endings}),
     "large record": Break("size", "bytes", {"state": Big}),
     "64 bits": Break("compiled", "differ in coins", {"income": multiply, "redeal": redeal, "laws": {}}),

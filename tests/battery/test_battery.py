@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from moot.battery import CHECKS, Failure, Plan, check, walks
-from moot.engine import replay
+from moot.engine import OptionError, finish, replay
 from tests.battery.breaks import BREAKS
-from tests.battery.toll import make_toll
+from tests.battery.toll import Ending, Toll, make_toll
 
 
 @pytest.fixture(autouse=True)
@@ -59,9 +59,41 @@ def test_the_report_lists_what_was_covered() -> None:
     assert [result.check for result in report.results] == ["words", "play"]
     assert report.results[1].games == 5
     assert report.results[1].moves > 20
-    assert "ok      play" in str(report)
+    assert "ok             play" in str(report)
 
 
 def test_an_unknown_check_is_refused() -> None:
-    with pytest.raises(ValueError, match="no check is called luck"):
+    with pytest.raises(OptionError, match="No check is called luck"):
         check(make_toll(), only=["luck"])
+
+
+def test_a_mistake_in_a_rule_is_reported_once() -> None:
+    report = check(make_toll(**BREAKS["too large a number"].parts), games=20, compiled=False)
+    assert len(report.failures) == 1
+    assert [result.says for result in report.results if result.check in ("play", "seeds", "laws")] == [
+        "failed",
+        "as play",
+        "as play",
+    ]
+    assert str(report).count("does not fit") == 1
+
+
+def test_nothing_is_played_before_the_declarations_are_right() -> None:
+    report = check(make_toll(**BREAKS["event without words"].parts), games=20, compiled=False)
+    assert [result.check for result in report.results] == ["options", "size", "rules", "words"]
+    assert len(report.failures) == 1
+
+
+def test_what_is_declared_and_never_met_is_listed() -> None:
+    report = check(make_toll(laws={}), games=400, only=["play"], compiled=False)
+    assert report.never_met == ""
+    game = make_toll(set_up=end_at_once, laws={})
+    report = check(game, games=20, only=["play"], compiled=False)
+    assert report.unmet["choice"] == ["BID", "TIP", "GIVE"]
+    assert report.never_met.startswith("Never met in these games: choices BID, TIP, GIVE; events EARNED,")
+    assert "endings STRANDED" in report.never_met
+
+
+def end_at_once(s: Toll) -> None:
+    """§5 Nobody travels."""
+    finish(s, Ending.ARRIVED)

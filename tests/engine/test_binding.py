@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from moot.engine.binding import Binder, is_rule, rule, rules_called_by, slot
-from moot.engine.compiling import compiled_once
+from moot.engine.inside_numba import compiled_once
 from moot.engine.tables import as_array, table
 
 FACTOR = 10

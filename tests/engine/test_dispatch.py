@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, auto
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,4 +82,4 @@ def test_a_game_needs_a_layout_and_a_guess(missing: str) -> None:
     for name in {"setup", "guess"} - {missing}:
         getattr(rules, name)(nothing)
     with pytest.raises(TypeError, match=f"a game needs a function registered with @rules.{missing}"):
-        Machine(Toll, rules, "gate", ())
+        Machine(Toll, rules, "gate", (), Path())

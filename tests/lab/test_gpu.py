@@ -9,6 +9,7 @@ import pytest
 
 from moot.engine import NOBODY, Game
 from moot.engine.flow import coming_step
+from moot.engine.inside_numba import WORD
 from moot.games import GAMES, load
 from moot.lab import pieces
 from moot.lab.gpu import way_of
@@ -17,7 +18,7 @@ from moot.lab.gpu.in_groups import InGroups
 from moot.lab.gpu.in_step import InStep
 from moot.lab.gpu.near import far_apart
 from moot.lab.gpu.records import bytes_of, optional, played, whole
-from moot.lab.gpu.rooms import BESIDES, FLOW, LINE, NEAR, WORD, blank_room, near_words, records_in, room_of
+from moot.lab.gpu.rooms import BESIDES, FLOW, LINE, NEAR, blank_room, near_words, records_in, room_of
 
 BANKS = 32  # of a GPU's near memory: one word of each is read at once
 

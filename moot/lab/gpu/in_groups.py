@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 
 from moot.engine import Game
+from moot.engine.inside_numba import WORD, allow_near_memory
 from moot.engine.machine import Array
 from moot.lab import games as lab
 from moot.lab import pieces
 from moot.lab.gpu import grouping
 from moot.lab.gpu.grouping import GROUP
 from moot.lab.gpu.near import Near, far_apart, near_of
-from moot.lab.gpu.rooms import WORD, blank_room, near_words, records_in, room_of
+from moot.lab.gpu.rooms import blank_room, near_words, records_in, room_of
 from moot.lab.gpu.rules import binder_of
 
 THREADS = 1024  # to a block at most, and one block to a multiprocessor
@@ -110,19 +111,8 @@ def _kernel_of(game: Game) -> Any:
             sort(waits, order, lists[PLACE], start, end)
             play_groups(rooms, mine, moves, waits, decisions, order[start:end], lists, begun, played)
 
-    _allow(kernel, _threads(game) * _near_bytes(game))
+    allow_near_memory(kernel, _threads(game) * _near_bytes(game))
     return kernel
-
-
-def _allow(kernel: Any, near: int) -> None:
-    """Let the kernel have so much of the near memory: what is more than 48 KiB must be asked for, and Numba has no word for it."""
-    from numba.cuda.cudadrv.driver import binding, driver
-
-    [definition] = kernel.overloads.values()
-    function, attribute = definition._codelibrary.get_cufunc(), binding.CUfunction_attribute
-    driver.cuKernelSetAttribute(
-        attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, near, function.handle, function.device.id
-    )
 
 
 def _begin_all(near: Near, begin: Any, line_up: Any) -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 
 from moot.engine import Game
 from moot.engine.binding import Binder
+from moot.engine.inside_numba import as_record
 from moot.engine.lockstep import any_of, in_step
 from moot.engine.machine import Array
 from moot.lab import games as lab
@@ -67,7 +68,7 @@ def _kernel_of(game: Game) -> Any:
     import numba
     from numba import cuda
 
-    binder, as_record = _binder_of(game), _as_record(game)
+    binder, seen = _binder_of(game), as_record(game.dtype)
     play, seed_of = binder.twin(lab.random_game), binder.twin(lab.seed_of_game)
     room, size = game.simulated.numbering.room, WORD().itemsize
     words, filled = played(game) // size, optional(game) // size
@@ -82,31 +83,13 @@ def _kernel_of(game: Game) -> Any:
             mine[word] = blank[word]
         for word in range(filled, words):
             mine[word] = 0
-        taken = play(as_record(mine), seed_of(seed, number), moves, luck)
+        taken = play(seen(mine), seed_of(seed, number), moves, luck)
         if number < decisions.shape[0]:
             decisions[number] = taken
             for word in range(words):
                 records[word, number] = mine[word]
 
     return kernel
-
-
-def _as_record(game: Game) -> Any:
-    """A function of the GPU that sees words as the record they make up."""
-    from numba import from_dtype
-    from numba.cuda.extending import intrinsic
-
-    record = from_dtype(game.dtype)
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        return builder.bitcast(array.data, context.get_value_type(record))
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def as_record(_: Any, words: Any) -> Any:
-        return record(words), generate
-
-    return as_record
 
 
 def _binder_of(game: Game) -> Binder:

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from moot.engine import Game
+from moot.engine.inside_numba import PIECE, WORD
 from moot.engine.machine import Array
 
 BESIDES = {"bots_luck": np.dtype((np.uint32, 4)), "taken": np.dtype(np.int32), "answers": np.dtype(np.int8)}
 FLOW = ("over", "depth", "agenda", "asking")  # all steps and answers read them
 NEAR = 160  # bytes that are near, at most: the more of that memory is taken, the less is left to keep others at hand
-WORD, PIECE, LINE = 4, 16, 128  # bytes: that belong together, that a thread reads at once, that the GPU reads at once
+LINE = 128  # bytes that the GPU reads at once
 
 Kinds = dict[str, np.dtype[Any]]
 

@@ -26,21 +26,9 @@ def binder_of(game: Game, fills: Mapping[Any, Any]) -> Binder:
 
 
 def _compiled(function: FunctionType, marks: list[str]) -> Any:
-    """The function for the GPU; what its code is marked with tells NVIDIA's compiler what to do with it."""
+    """The function for the GPU, with marks on its code."""
     from numba import cuda
 
-    from moot.engine.compiling import compiled_once
+    from moot.engine.inside_numba import compiled_once, marked
 
-    device = compiled_once(cuda.jit(device=True)(function))
-    compile_device = device.compile_device
-
-    def compile_marked(*args: Any) -> Any:
-        result = compile_device(*args)
-        for code in result.library.modules[0].functions:
-            if not code.is_declaration:
-                for mark in marks:
-                    code.attributes.add(mark)
-        return result
-
-    device.compile_device = compile_marked
-    return device
+    return marked(compiled_once(cuda.jit(device=True)(function)), marks)
