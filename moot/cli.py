@@ -1,4 +1,4 @@
-"""The command line: `moot games`, `options`, `sim`, `story`, `replay`, `check`, `bench`."""
+"""The command line: `moot games`, `serve`, `new`, `options`, `sim`, `figures`, `story`, `replay`, `check`, `bench`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
+from moot.starter.copying import new_game
 
 app = typer.Typer(
     help="Moot: a table and a laboratory for games of collective action.",
@@ -88,6 +89,23 @@ def serve(
         f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
     )
     serve(Settings(data, found), host, port)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, in small letters: night_market.")],
+    into: Annotated[Path, typer.Option(help="The folder in which the game's own is made.")] = Path(),
+) -> None:
+    """Begin a game of your own: a folder with a small one that works, to be changed into yours."""
+    folder = new_game(name, into)
+    screen.print(
+        f"{folder} holds a game that works. Change it into yours, and see how it does:\n"
+        f"  moot check {folder}          the checks that every game must pass\n"
+        f"  moot story {folder}          one game of bots, told\n"
+        f"  moot serve --game {folder}   play it in the browser",
+        highlight=False,
+        markup=False,
+    )
 
 
 @app.command()

@@ -7,6 +7,8 @@ import doctest
 import json
 import re
 import shlex
+import shutil
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -23,6 +25,7 @@ from typer.testing import CliRunner
 from websockets.sync.client import ClientConnection, connect
 
 import moot
+from docs import api
 from examples import socket_bot
 from examples.leduc import words as leduc_words
 from moot import cli
@@ -40,6 +43,7 @@ from moot.table.serve import free_port
 
 ROOT = Path(__file__).parents[1]
 LEDUC = ROOT / "examples" / "leduc"
+LEVEE = ROOT / "examples" / "levee"
 TUTORIAL = ROOT / "docs" / "add-a-game.md"
 SOCKET = ROOT / "docs" / "socket.md"
 BOARDS = ROOT / "docs" / "boards.md"
@@ -57,25 +61,26 @@ def blocks(page: Path, *languages: str) -> list[str]:
 # The tutorial
 
 
-def leduc_sources() -> dict[str, str]:
+def tutorial_sources() -> dict[str, str]:
     """The files of the example."""
-    return {file.name: file.read_text(encoding="utf-8") for file in LEDUC.iterdir() if file.suffix in {".py", ".md"}}
+    return {file.name: file.read_text(encoding="utf-8") for file in LEVEE.iterdir() if file.suffix in {".py", ".md"}}
 
 
 @pytest.mark.parametrize("block", blocks(TUTORIAL, "python", "markdown"))
 def test_the_tutorials_code_stands_in_the_example(block: str) -> None:
-    assert any(block.strip("\n") in source for source in leduc_sources().values()), block
+    assert any(block.strip("\n") in source for source in tutorial_sources().values()), block
 
 
-@pytest.mark.parametrize("name", leduc_sources())
+@pytest.mark.parametrize("name", tutorial_sources())
 def test_the_tutorial_shows_all_of_the_example(name: str) -> None:
     shown = {line for block in blocks(TUTORIAL, "python", "markdown") for line in block.splitlines()}
-    missing = [line for line in leduc_sources()[name].splitlines() if line.strip() and line not in shown]
+    missing = [line for line in tutorial_sources()[name].splitlines() if line.strip() and line not in shown]
     assert missing == []
 
 
 def test_the_tutorials_story_is_what_the_command_tells() -> None:
-    told = CliRunner().invoke(cli.app, ["story", str(LEDUC), "--seed", "3", "--seat", "0"]).stdout
+    story = next(words for words in commands(TUTORIAL) if words[0] == "story")
+    told = CliRunner().invoke(cli.app, story).stdout
     assert told.strip() in TUTORIAL.read_text(encoding="utf-8")
 
 
@@ -96,6 +101,24 @@ def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_example_of_the_package_runs() -> None:
     assert doctest.testmod(moot).failed == 0
+
+
+# Every name
+
+
+def test_every_name_is_described_as_its_docstring_has_it() -> None:
+    """If this fails, run `python -m docs.api`."""
+    assert api.PAGE.read_text(encoding="utf-8") == api.page()
+
+
+def test_every_name_that_docs_import_may_be_used() -> None:
+    known = {module.__name__: set(module.__all__) for module in api.PARTS}
+    for page in PAGES:
+        for module, names in re.findall(
+            r"^(?:>>> )?from (moot[.\w]*) import ([\w, ]+)$", page.read_text(encoding="utf-8"), re.M
+        ):
+            if module in known:
+                assert {name.strip() for name in names.split(",")} <= known[module], f"{page.name}: {module}"
 
 
 # Commands
@@ -179,9 +202,13 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pyt
         cli, "simulate", lambda game, *a, **k: (pretend_to_simulate if game.name in GAMES else simulate)(game, *a, **k)
     )
     for words in commands(page):
-        if words[0] not in {"bench", "serve"} and not (words[:1] == ["check"] and words[1] in (*GAMES, "all")):
+        if words[0] not in {"bench", "serve", "figures"} and not (
+            words[:1] == ["check"] and words[1] in (*GAMES, "all")
+        ):
             result = CliRunner().invoke(cli.app, smaller(words), catch_exceptions=False)
             assert result.exit_code == 0, f"moot {' '.join(words)}\n{result.output}"
+    for name in [name for name in sys.modules if name.partition(".")[0] == "night_market"]:
+        del sys.modules[name]  # another page begins it anew
 
 
 def test_there_are_commands_to_try() -> None:
@@ -283,6 +310,7 @@ def drawn_leduc(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder = tmp_path_factory.mktemp("leduc")
     (html,), (source,) = blocks(BOARDS, "jinja"), blocks(BOARDS, "python")
     (folder / "board.html").write_text(html, encoding="utf-8")
+    shutil.copy(LEDUC / "rulebook.md", folder)
     made: dict[str, Any] = {}
     exec(source, made)
     words = dataclasses.replace(leduc_words.WORDS, pieces=frozenset({"card"}), strip=made["strip"])

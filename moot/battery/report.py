@@ -102,12 +102,12 @@ CHECKS: dict[str, Check] = {
 class Result:
     """What came of one check."""
 
-    check: str
-    about: str
-    failure: Failure | None
-    seconds: float
-    games: int
-    moves: int
+    check: str  # by name
+    about: str  # what it looks at
+    failure: Failure | None  # what it found, if it found something
+    seconds: float  # that it took
+    games: int  # that it played
+    moves: int  # that were made in them
     known: str = ""  # the check that has found the same before
 
     @property
@@ -124,8 +124,8 @@ class Result:
 class Report:
     """What came of all of them."""
 
-    game: str
-    results: tuple[Result, ...]
+    game: str  # by name
+    results: tuple[Result, ...]  # of the checks, in their order
     unmet: Mapping[str, Collection[str]] = field(default_factory=dict)  # what is declared and was never met, by kind
 
     @property

@@ -155,13 +155,13 @@ class Met:
 class Plan:
     """How many games a check plays, from which seed on; and, while it runs, where it is."""
 
-    games: int = 100
-    seed: int = 0
+    games: int = 100  # how many each check plays
+    seed: int = 0  # of the first game
     compiled: bool = True  # off: nothing is compiled but by the check that compares
-    walk: Walk | None = None
-    played: int = 0
-    moves: int = 0
-    met: Met = field(default_factory=Met)
+    walk: Walk | None = None  # the game that is being played
+    played: int = 0  # games so far
+    moves: int = 0  # moves so far
+    met: Met = field(default_factory=Met)  # what the games have come across
 
     def walks(self, game: Game, share: float = 1, *, compiled: bool = False) -> Iterator[Walk]:
         """Walks of one kind. The first of a plan with seed n + 1 is the second of a plan with seed n."""

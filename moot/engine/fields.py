@@ -62,10 +62,10 @@ class Field:
 class Option:
     """A number chosen before the game: declared once, offered by the command line, the page, the lab and the docs."""
 
-    default: int
-    low: int
-    high: int
-    help: str
+    default: int  # for simulations, and for people if nothing else is said
+    low: int  # the lowest value
+    high: int  # the highest
+    help: str  # what it does, in a sentence
     names: tuple[str, ...] = ()  # the words for low, low + 1, ...
     people: int | None = None  # the default at a table of people, where it differs
 

@@ -38,11 +38,10 @@ class OptionError(ValueError):
 class Preset(NamedTuple):
     """Options chosen together, under a name; some of them may depend on the number of seats."""
 
-    options: Mapping[str, int]
-    help: str
-    by_seats: Mapping[
-        int, Mapping[str, int]
-    ] = {}  # further options for each number of seats it is made for; empty: for all
+    options: Mapping[str, int]  # for every number of seats
+    help: str  # what it is for
+    # Further options, for each number of seats it is made for; if there are none, it is made for all.
+    by_seats: Mapping[int, Mapping[str, int]] = {}
 
     def fits(self, seats: int) -> bool:
         """Whether it is made for a number of seats."""
@@ -57,19 +56,19 @@ class Preset(NamedTuple):
 class Game:
     """One game."""
 
-    name: str
-    title: str
+    name: str  # by which it is loaded
+    title: str  # by which people know it
     about: str  # one line
     version: int  # of the rules: raised when the same seed and moves no longer give the same game
-    folder: Path
-    state: type[State]
-    rules: Rules
-    events: type[IntEnum]
-    endings: type[IntEnum]
-    words: Words
+    folder: Path  # with its files: rulebook.md, board.html and so on
+    state: type[State]  # its position
+    rules: Rules  # its rules
+    events: type[IntEnum]  # what is told
+    endings: type[IntEnum]  # how it can end
+    words: Words  # all that is said
     length: str  # the field that counts turns or rounds
     longest: int  # no game takes more decisions than this
-    presets: Mapping[str, Preset] = field(default_factory=dict)
+    presets: Mapping[str, Preset] = field(default_factory=dict)  # options chosen together, by name
     people_preset: str = ""  # the preset with which people begin, if they choose none
     minutes: str = ""  # how long people play: "30 to 60"
     difficulty: str = ""  # how hard it is to learn, in a word or two

@@ -16,8 +16,8 @@ class Fate(IntEnum):
     """Whether the seats of a game win or lose together."""
 
     EACH = 0  # each for itself: the best win
-    LOST = 1
-    WON = 2
+    LOST = 1  # all have lost
+    WON = 2  # all have won
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,9 @@ class Move:
     """Something a seat may answer."""
 
     number: int  # in the game's one numbering of all moves
-    choice: IntEnum
-    arguments: tuple[int, ...]
-    words: str
+    choice: IntEnum  # what it answers
+    arguments: tuple[int, ...]  # of the choice
+    words: str  # what a person reads
     pieces: tuple[str, ...] = ()  # what it names: `problem-7` is problem 7
     writes: bool = False  # whether it may carry a text: the name that it writes
 
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
     after: int  # how many moves had been made
     event: IntEnum | None  # None: the seals were opened
-    arguments: tuple[int, ...]
+    arguments: tuple[int, ...]  # the numbers it is told with
     audience: int  # a seat, or EVERYONE
     sealed: bool  # the others hear it when the seals are opened
 

@@ -23,16 +23,16 @@ Kinds = Mapping[str, Callable[[int], str]]
 class Line(NamedTuple):
     """A sentence, the section of the rulebook it applies, and the pieces of the game it names: `problem-7` is problem 7."""
 
-    section: str
-    text: str
-    pieces: tuple[str, ...] = ()
+    section: str  # of the rulebook: "3.2.1"
+    text: str  # what is said
+    pieces: tuple[str, ...] = ()  # that it names
 
 
 class Strip(NamedTuple):
     """Where a game stands, as the top of a page shows it."""
 
     title: str  # "Turn 3 of 8"
-    phases: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()  # by name
     phase: int = 0  # which of them is the present one
 
 
@@ -57,14 +57,14 @@ class _Teller(Formatter):
 class Words:
     """All words of a game."""
 
-    kinds: Kinds
+    kinds: Kinds  # from a number to a word, by the name that templates use
     # The question; a function is given the view, the seat and, if it takes that many, the names.
     choices: Mapping[Any, Line | Callable[..., Line]]
     # The answer; a function is given the view, the seat and the arguments. It returns a template, or a template and the numbers
     # that it names instead of the arguments.
     moves: Mapping[Any, str | Callable[..., str | tuple[str, tuple[int, ...]]]]
-    events: Mapping[Any, Line]
-    endings: Mapping[Any, Line]
+    events: Mapping[Any, Line]  # what happened
+    endings: Mapping[Any, Line]  # how the game ended
     picture: Callable[[Any, int, Names], str]  # the position as text, from a view, its seat and the names
     scenes: frozenset[IntEnum] = field(default_factory=frozenset)  # the events after which a story shows the picture
     pieces: frozenset[str] = frozenset()  # the kinds that are pieces on the table; `seat` always is

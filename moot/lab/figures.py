@@ -11,9 +11,9 @@ Z = 1.959964  # 95 % of a normal distribution lie within this many standard devi
 class Figure(NamedTuple):
     """An estimate, and the interval in which the truth lies in 95 of 100 such experiments."""
 
-    value: float
-    low: float
-    high: float
+    value: float  # the estimate
+    low: float  # the lower end of the interval
+    high: float  # the upper end
 
     def as_dict(self) -> dict[str, float]:
         """For JSON."""

@@ -29,8 +29,8 @@ class SeatFigures(NamedTuple):
     """What comes of a seat, or of a place in the turn order, on the average."""
 
     wins: Figure  # a shared win counts in part
-    points: Figure
-    rank: Figure
+    points: Figure  # as the rulebook counts them
+    rank: Figure  # 1 is the best
     measures: Mapping[str, Figure]  # what the game measures of a seat
 
     def as_dict(self) -> dict[str, Any]:
@@ -44,13 +44,13 @@ class SeatFigures(NamedTuple):
 class Simulation:
     """What was simulated, and what came of it."""
 
-    game: Game
-    games: int
-    seed: int
-    options: Mapping[str, int]
-    bots: Sequence[str]
-    seconds: float
-    tally: Array
+    game: Game  # that was played
+    games: int  # how many games
+    seed: int  # from which all games follow
+    options: Mapping[str, int]  # every option with its value
+    bots: Sequence[str]  # as they were named
+    seconds: float  # that the games took, without compiling
+    tally: Array  # what was counted
 
     @property
     def seats(self) -> int:
