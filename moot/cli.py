@@ -15,8 +15,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from moot.battery import Report, check
+from moot.battery.report import PATIENCE
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
+from moot.engine.mistakes import limited
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
@@ -256,7 +258,8 @@ def story(
     found = load(game)
     sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
     _check_seat(seat, sitting.seats)
-    play_out(sitting, _names(bots))
+    with limited(PATIENCE):
+        play_out(sitting, _names(bots))
     screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
     if save is not None:
         _write(save, sitting.to_json())

@@ -16,7 +16,10 @@ from moot.engine.words import Line
 from moot.games import GAMES, load
 
 ROOT = Path(__file__).parent.parent
-TESTS = {**{name: ROOT / "tests" / "games" / name for name in GAMES}, "examples.leduc": ROOT / "tests" / "examples"}
+EXAMPLES = ("leduc", "levee")
+TESTS = {name: ROOT / "tests" / "games" / name for name in GAMES} | {
+    f"examples.{name}": ROOT / "tests" / "examples" / f"test_{name}.py" for name in EXAMPLES
+}
 
 SECTION = re.compile(r"^\*\*(\d+(?:\.\d+)*)\*\*", re.MULTILINE)
 CITATION = re.compile(r"§(\d+(?:\.\d+)*)")
@@ -45,7 +48,7 @@ def code(game: Game) -> list[Path]:
 
 def files_of_tests(name: str) -> list[Path]:
     """The test files of a game."""
-    files = sorted(TESTS[name].rglob("test_*.py"))
+    files = sorted(TESTS[name].rglob("test_*.py")) if TESTS[name].is_dir() else [TESTS[name]]
     assert files, f"{TESTS[name]} has no tests"
     return files
 

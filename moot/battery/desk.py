@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from moot.battery.walks import insist, patience
+from moot.battery.walks import insist
 from moot.engine import Entry, Game
 from moot.engine.fields import NEWS_ROOM
 from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.machine import Machine
-from moot.engine.sitting import heard_by
+from moot.engine.sitting import MOST_STEPS, heard_by
 
 Heard = list[tuple[int, tuple[int, ...]]]
 
@@ -75,8 +75,7 @@ class Desk:
 
     def guess(self, record: bytes, seat: int, seed: int) -> bytes:
         """A record the seat cannot tell from it."""
-        with patience(compiled=self.machine.compiled):
-            self.machine.guess(self._lay(record), GIVEN, seat, seed, self._records, MADE, self._moves)
+        self.machine.guess(self._lay(record), GIVEN, seat, seed, self._records, MADE, self._moves)
         self._insist_same(record, "guessing")
         return self._take(MADE)
 
@@ -97,9 +96,8 @@ class Desk:
         """A new game until somebody is asked, and what is told."""
         blank = self.game.blank(options)
         blank["telling"] = 1
-        with patience(compiled=self.machine.compiled):
-            self.machine.begin(self._lay(blank.tobytes()), GIVEN, seed)
-            return self._go_on(list(self._news()))
+        self.machine.begin(self._lay(blank.tobytes()), GIVEN, seed)
+        return self._go_on(list(self._news()))
 
     def answer(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:
         """What a move makes of it at once, and what is told; the agenda has not gone on."""
@@ -108,12 +106,15 @@ class Desk:
 
     def play(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:
         """What a move makes of it until somebody is asked again, and what is told."""
-        with patience(compiled=self.machine.compiled):
-            return self._go_on(self.answer(record, seat, move)[1])
+        return self._go_on(self.answer(record, seat, move)[1])
 
     def _go_on(self, news: list[Entry]) -> tuple[bytes, list[Entry]]:
-        while self.machine.step(self._records, GIVEN):
+        for _ in range(MOST_STEPS):
+            if not self.machine.step(self._records, GIVEN):
+                break
             news.extend(self._news())
+        else:
+            raise AssertionError(f"the agenda runs in circles: {MOST_STEPS} steps without asking anyone")
         insist(self._state.over != STUCK, "the agenda is empty, but the game is not over")
         return self._take(GIVEN), news
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,10 +14,12 @@ from time import perf_counter
 from moot.battery import beginning, declared, flow, guessing, secrecy, speech, twins
 from moot.battery.walks import Met, Plan, Walk
 from moot.engine import Game, OptionError, RulesError
+from moot.engine.mistakes import limited
 from moot.engine.places import of_error
 
 Check = Callable[[Game, Plan], None]
 
+PATIENCE = 10.0  # seconds for one move of the interpreted rules: thousands of times what it needs
 DECLARED = ("options", "size", "rules", "words")
 ENOUGH_MOVES, FEWEST_GAMES, MOST_GAMES = 12_000, 50, 1000
 
@@ -57,7 +60,8 @@ def _explained(check: Check) -> Check:
     @wraps(check)
     def run(game: Game, plan: Plan) -> None:
         try:
-            check(game, plan)
+            with limited(PATIENCE):
+                check(game, plan)
         except Exception as error:
             raise Failure(game, check.__name__, _what(game, error), plan.walk) from error
 
@@ -180,8 +184,13 @@ def check(
 
 def _noted(result: Result, before: list[Result]) -> Result:
     """A result, with the check that has found the same mistake before, if one has."""
-    found = {other.failure.what: other.check for other in reversed(before) if other.failure}
-    return replace(result, known=found.get(result.failure.what, "") if result.failure else "")
+    found = {_mistake(other.failure): other.check for other in reversed(before) if other.failure}
+    return replace(result, known=found.get(_mistake(result.failure), "") if result.failure else "")
+
+
+def _mistake(failure: Failure) -> str:
+    """What makes two failures one mistake: the same words, whatever the seat and the numbers, about the same line."""
+    return re.sub(r"(?<!line )\b\d+", "#", failure.what)
 
 
 def enough_games(game: Game, seed: int) -> int:

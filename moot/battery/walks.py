@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import chain
 from math import ceil
 from random import Random
-from threading import current_thread, main_thread
 
 from moot.engine import NOBODY, Game, Option, Sitting
 
-PATIENCE = 10.0  # seconds for one move of the interpreted rules: thousands of times what it needs
 PRESETS = 0.25  # how many of the games are played with a preset, where there are any
 SLOW = 0.1  # how many of the games are played interpreted
 DENSE = 25  # how many positions a sample takes one and all; later ones ever more seldom
@@ -24,25 +20,6 @@ def insist(holds: object, what: str) -> None:
     """Fail unless this holds."""
     if not holds:
         raise AssertionError(what)
-
-
-@contextmanager
-def patience(*, compiled: bool) -> Iterator[None]:
-    """Interrupt rules that run for ever. Compiled ones cannot be: they come after the interpreted ones."""
-    if compiled or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _give_up(*_: object) -> None:
-    raise TimeoutError(f"the rules run for more than {PATIENCE:g} seconds without asking anyone")
 
 
 def draw_options(game: Game, chance: Random) -> dict[str, int]:
@@ -103,14 +80,12 @@ class Walk:
         yield sitting
         while not sitting.over:
             insist(self.moves < longest, f"the game is not over after {longest} decisions, the longest it may take")
-            with patience(compiled=self.compiled):
-                sitting.play(*random_move(sitting, self._chance))
+            sitting.play(*random_move(sitting, self._chance))
             yield sitting
 
     def sit(self) -> Sitting:
         """The game at its beginning."""
-        with patience(compiled=self.compiled):
-            return Sitting(self.game, self.options, self.seed, compiled=self.compiled)
+        return Sitting(self.game, self.options, self.seed, compiled=self.compiled)
 
     def open_positions(self) -> Iterator[Sitting]:
         """The positions in which somebody has to move."""

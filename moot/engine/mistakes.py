@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import numpy as np
@@ -118,6 +121,42 @@ def _careful_number(kind: type[LightRecord], name: str, field: Field) -> propert
     return property(plain.fget, write)
 
 
+# Rules that run for ever
+
+
+class _Patience:
+    """How long one call of the interpreted rules may take; 0: as long as it likes."""
+
+    seconds = 0.0
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Meanwhile, interrupt interpreted rules that run for longer without asking anyone. (Compiled ones cannot be interrupted.)"""
+    before, _Patience.seconds = _Patience.seconds, seconds
+    try:
+        yield
+    finally:
+        _Patience.seconds = before
+
+
+def _in_time(run: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Run, for as long as patience lasts. Only a program's main thread can be interrupted."""
+    if not _Patience.seconds or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        return run(*arguments)
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, _Patience.seconds)
+    try:
+        return run(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError(f"the rules run for more than {_Patience.seconds:g} seconds without asking anyone")
+
+
 # Running rules
 
 
@@ -129,7 +168,7 @@ def guarded(
     def call(*arguments: Any) -> Any:
         before = [bytes(one) if isinstance(one, LightRecords) else b"" for one in arguments]
         try:
-            return run(*arguments)
+            return _in_time(run, arguments)
         except RulesError:
             raise
         except TimeoutError as error:  # again it would take as long

@@ -21,7 +21,7 @@ from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
 
 FORMAT = 1  # of saved games
 NOTHING_WRITTEN = -1
-MOST_STEPS = 100_000  # between two answers; more means that the rules run in circles
+MOST_STEPS = 10_000  # between two answers; more means that the rules run in circles
 
 
 class MoveError(ValueError):
@@ -180,8 +180,12 @@ class Sitting:
         """Make a move: one of `moves(seat)`, or its number; if it writes a name, with a text. Refuses with a `MoveError` and
         changes nothing if it is not legal.
         """
+        self._answer(seat, *self.check(seat, move, text))
+
+    def check(self, seat: int, move: Move | int, text: str = "") -> tuple[int, str]:
+        """The number of a move and its text as they would be played. Refuses what `play` refuses, and changes nothing."""
         number = self._check(seat, move)
-        self._answer(seat, number, self._check_text(seat, number, text))
+        return number, self._check_text(seat, number, text)
 
     def _answer(self, seat: int, number: int, text: str) -> None:
         luck, heard, steps = self.array["luck"].tobytes(), len(self.log), self.steps
@@ -291,8 +295,27 @@ class Sitting:
             choice, arguments = self.machine.numbering.read(number)
             if choice.step != self.state.asking[seat]:
                 return f"That move answers {choice.step.name.lower()}, but seat {seat} is asked {asked}."
-            return f"{asked} {arguments} is not open to seat {seat} in this position."
+            return self._reason(seat, number) or f"{asked} {arguments} is not open to seat {seat} in this position."
         return f"{move!r} is no move of {self.game.title}."
+
+    def _reason(self, seat: int, number: int) -> str:
+        """Why a seat cannot make a move of its choice, by the pieces that the move names; empty if the game has nothing to say."""
+        try:
+            pieces = self._move(self.look(seat), seat, number).pieces
+        except (LookupError, ValueError):
+            return ""  # words for what cannot be chosen may be missing
+        reasons = (self.why_not(seat, piece) for piece in pieces)
+        return next((f"{line.text} (§{line.section})" for line in reasons if line is not None), "")
+
+    def why_not(self, seat: int, piece: str) -> Line | None:
+        """Why a seat cannot choose a piece now: `problem-7` is problem 7. None if the game has nothing to say."""
+        kind, _, number = piece.rpartition("-")
+        if not number.isdecimal() or len(number) > 4 or seat not in self.waiting:
+            return None
+        try:
+            return self.game.words.reason(self.look(seat), seat, kind, int(number), self.names)
+        except LookupError:
+            return None  # there is no such piece
 
     def _legal(self, seat: int, most: int = 12) -> str:
         moves = self.moves(seat)

@@ -71,6 +71,7 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         Route("/tables/{table}/join", pages.join, methods=["POST"]),
         Route("/tables/{table}/leave", pages.leave, methods=["POST"]),
         Route("/tables/{table}/rematch", pages.rematch, methods=["POST"]),
+        Route("/tables/{table}/end", pages.end, methods=["POST"]),
         Route("/tables/{table}/invite", pages.invite),
         Route("/tables/{table}/replay", pages.replay),
         Route("/tables/{table}/moment", pages.moment),

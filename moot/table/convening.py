@@ -25,6 +25,7 @@ class Plan:
     game: Game
     options: Mapping[str, int]
     idle: int
+    votes: bool
     tables: int
     names: Sequence[str]
     rest: str  # what a seat is for which there is nobody
@@ -45,7 +46,7 @@ def read_plan(game: Game, fields: Mapping[str, str]) -> Plan:
     if vary and vary not in may_vary(game):
         raise OptionError(f"{vary!r} cannot differ by table. These can: {', '.join(may_vary(game))}.")
     values = [_value(game, vary, fields.get(f"vary.{table + 1}", "")) for table in range(tables)] if vary else []
-    return Plan(game, options, wish.idle, tables, names, rest, vary, values)
+    return Plan(game, options, wish.idle, wish.votes, tables, names, rest, vary, values)
 
 
 def may_vary(game: Game) -> list[str]:

@@ -65,7 +65,11 @@ def moves(room: Room, log: Sequence[LogRow], people: Mapping[str, str]) -> Itera
     for row in log:
         if row.kind in (MOVE, BACK):
             body = msgspec.json.decode(row.body, type=MoveBody) if row.kind == MOVE else MoveBody("take back", ())
-            by = f"{body.by} bot" if body.by in BOTS else people.get(body.by, "")
+            by = (
+                f"{body.by} bot"
+                if body.by in BOTS
+                else ", ".join(people.get(one, "") for one in body.votes or (body.by,))
+            )
             arguments = " ".join(map(str, body.arguments))
             said = (body.choice, arguments, words.get(row.number, ""), body.text)
             yield *_head(room, row), row.seat + 1, room.names[row.seat], by, *said

@@ -26,7 +26,7 @@ from moot.engine.flow import SEALED
 from moot.lab.presets import measured
 from moot.table.messages import encode
 from moot.table.room import OPEN, PLAYING, Chair, Room, Told
-from moot.table.rulebooks import afterwards_html, anchor
+from moot.table.rulebooks import afterwards_html, anchor, credit_html
 from moot.table.runner import is_awaited_person
 
 FOLDER = Path(__file__).parent
@@ -121,7 +121,7 @@ class Faces:
             "kept": _kept,
             "measured": measured,
         }
-        self.environment.filters["apart"] = _apart
+        self.environment.filters |= {"apart": _apart, "credit": credit_html}
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}
         self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
@@ -211,7 +211,8 @@ class Drawing:
         view, sitting = room.sitting.look(seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
         others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
-        asked = (_answers(room, seat), *sitting.numbers(seat), "others", *others)
+        voted = frozenset(room.ballots.counts(seat).items())
+        asked = (_answers(room, seat), voted, *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
         key = hash((bytes(view), room.seating, room.state, room.next, away, asked, sitting.names))
         return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view)))
@@ -237,6 +238,8 @@ class Drawing:
             "result": room.result,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
             "playing": room.state == PLAYING,
+            "votes": {wanted.move: many for wanted, many in room.ballots.counts(seat).items()},
+            "voters": len(room.voters_of(seat)) if seat != NOBODY else 0,
         }
 
     def _revealed(self, room: Room) -> list[tuple[int, str, Markup]]:

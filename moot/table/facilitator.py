@@ -66,7 +66,8 @@ class Facilitator:
     def _planned(self, workshop: Workshop, plan: Plan, place: int) -> tuple[TableInfo, list[Chair]]:
         options = {**plan.options, **({plan.vary: workshop.values[place]} if plan.vary else {})}
         table, seed = workshop.tables[place], self._hall.settings.new_seed()
-        info = TableInfo(table, plan.game, options, seed, None, False, plan.idle, workshop.at, workshop.id, place + 1)
+        fixed = seed, None, False, plan.idle, workshop.at, workshop.id, place + 1, plan.votes
+        info = TableInfo(table, plan.game, options, *fixed)
         return info, [
             self._chair(workshop, seat, workshop.at_seat(table, seat)) for seat in range(plan.options["seats"])
         ]

@@ -9,7 +9,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -153,11 +153,12 @@ class Hall:
         """Open a table."""
         options = options_of(wish)
         chairs = chairs_of(wish, options["seats"], host.id, host.name)
-        return await self._open(self._info(wish.game, options, host, wish.public, wish.idle), chairs)
+        info = self._info(wish.game, options, host)
+        return await self._open(replace(info, public=wish.public, idle=wish.idle, votes=wish.votes), chairs)
 
-    def _info(self, game: Game, options: dict[str, int], host: Person, public: bool, idle: int) -> TableInfo:
+    def _info(self, game: Game, options: dict[str, int], host: Person) -> TableInfo:
         seed, at = self.settings.new_seed(), self.settings.clock()
-        return TableInfo(self.settings.new_secret()[:12], game, options, seed, host.id, public, idle, at)
+        return TableInfo(self.settings.new_secret()[:12], game, options, seed, host.id, False, 0, at)
 
     async def _open(self, info: TableInfo, chairs: list[Chair]) -> Room:
         room = self._furnish(info, chairs)
@@ -312,7 +313,8 @@ class Hall:
                 return found
             info = room.info
             chairs = [Chair(chair.kind, chair.name, set(chair.sitters)) for chair in room.chairs]
-            again = await self._open(self._info(info.game, info.options, person, info.public, info.idle), chairs)
+            fresh = self._info(info.game, info.options, person)
+            again = await self._open(replace(fresh, public=info.public, idle=info.idle, votes=info.votes), chairs)
 
             def point() -> None:
                 room.next = again.info.id

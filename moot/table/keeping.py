@@ -57,6 +57,7 @@ def opened(room: Room) -> list[Change]:
         "why": "",
         "workshop": info.workshop,
         "place": info.place,
+        "votes": info.votes,
     }
     start = msgspec.json.encode(MoveBody(START, (), room.told(room.sitting.log)))
     seats = [change for seat in range(len(room.chairs)) for change in seat_changed(room, seat, room.chairs[seat])]
@@ -151,7 +152,7 @@ def bring_up(
 def _info(table: Any, game: Game) -> TableInfo:
     options = game.choose(json.loads(table.options))
     fixed = table.seed, table.host, table.public, table.idle, table.at
-    return TableInfo(table.id, game, options, *fixed, table.workshop, table.place)
+    return TableInfo(table.id, game, options, *fixed, table.workshop, table.place, table.votes)
 
 
 def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | None]]:

@@ -30,13 +30,16 @@ class Wish:
     seats: Sequence[str] = (ME, "greedy")  # me, open or a kind of bot, for each; the last again if too few
     public: bool = False
     idle: int = 0
+    votes: bool = False  # people who share a seat vote
 
 
 def read_wish(game: Game, fields: Mapping[str, str]) -> Wish:
-    """A wish as a form or a program writes it: `option.NAME`, `seat.N`, `preset`, `public`, `idle`."""
+    """A wish as a form or a program writes it: `option.NAME`, `seat.N`, `preset`, `public`, `idle`,
+    `votes`.
+    """
     options = {name[7:]: value for name, value in fields.items() if name.startswith("option.") and value != ""}
-    public = fields.get("public", "") in ("1", "on", "true", "yes")
-    return Wish(game, options, preset_in(game, fields), _read_seats(fields), public, _read_idle(fields))
+    public, votes = (fields.get(name, "") in ("1", "on", "true", "yes") for name in ("public", "votes"))
+    return Wish(game, options, preset_in(game, fields), _read_seats(fields), public, _read_idle(fields), votes)
 
 
 def preset_in(game: Game, fields: Mapping[str, str]) -> str | None:

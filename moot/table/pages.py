@@ -20,7 +20,7 @@ from moot.table.keeping import Kept
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
 from moot.table.opening import IDLE_CHOICES, ME, check, preset_in, read_wish
-from moot.table.room import OPEN, PERSON, Room
+from moot.table.room import OPEN, PERSON, PLAYING, Room
 from moot.table.rulebooks import rulebook_html
 from moot.table.store import StoreError
 from moot.table.voices import PageVoice
@@ -30,6 +30,7 @@ IN_WORDS = {
     404: "There is nothing at this address. Check the link, or begin in the lobby.",
     405: "This address does not take that kind of request. Begin in the lobby.",
 }
+ENDED_BY_HOST = "The host has ended the game."
 log = structlog.get_logger("moot.table")
 
 
@@ -94,7 +95,9 @@ class Pages:
         await room.settle()
         shown = PageVoice(room, seat, self.faces).shown()
         seats = [show_seat(room, other) for other in range(len(room.chairs))]
-        return self._page("table.html", room=room, seat=seat, mine=mine, shown=shown, seats=seats, person=person)
+        hosts = person is not None and person.id == room.info.host and room.state == PLAYING and room.workshop is None
+        drawn = {"room": room, "seat": seat, "mine": mine, "shown": shown, "seats": seats, "person": person}
+        return self._page("table.html", **drawn, is_host=hosts)
 
     def _join_page(self, room: Room, person: Person | None, request: Request) -> Response:
         """Seats that nobody holds; or with its key the one that somebody shares."""
@@ -135,6 +138,14 @@ class Pages:
             raise MoveError("Only those who sat at this table can ask for a rematch.")
         again = await self.hall.rematch(room, person)
         return self._go(request, f"/tables/{again.info.id}", None, {"table": again.info.id})
+
+    async def end(self, request: Request) -> Response:
+        """The host ends the game, wherever it stands."""
+        room, person = await self._playable(request), await self._person(request)
+        if room.workshop is not None or person is None or person.id != room.info.host:
+            raise MoveError("Only who opened the table can end its game.")
+        await room.end(ENDED_BY_HOST)
+        return self._go(request, f"/tables/{room.info.id}", None, {"table": room.info.id, "state": room.state})
 
     async def invite(self, request: Request) -> Response:
         """The link to a table, also as a QR code."""

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -18,6 +18,7 @@ from moot.bots import BOTS
 from moot.engine import NOBODY, Entry, Game, Line, MoveError, Result, Sitting
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
 from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
+from moot.table.voting import Ballots, Wanted
 from moot.table.workshop import FACILITATOR, Workshop, phase_of
 
 PERSON, OPEN = "person", "open"
@@ -62,6 +63,7 @@ class TableInfo:
     at: float
     workshop: str | None = None
     place: int | None = None  # among the workshop's tables, from 1
+    votes: bool = False  # people who share a seat vote; otherwise the first answer counts
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,6 +96,7 @@ class MoveBody(msgspec.Struct, frozen=True, omit_defaults=True):
     told: tuple[Told | None, ...] = ()  # None: the seals were opened
     text: str = ""
     by: str = ""  # the person who made it, or the kind of bot
+    votes: tuple[str, ...] = ()  # the people who wanted it, where a seat votes
 
 
 class Watcher(Protocol):
@@ -133,6 +136,7 @@ class Room:
         self.due = 0.0  # when the time of the present phase is over; 0: there is no clock
         self._phase = phase_of(sitting)
         self.watchers: set[Watcher] = set()
+        self.ballots = Ballots()
         self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
         self._last: asyncio.Future[None] | None = None  # the newest write
         self.on_change: Callable[[Room], None] = lambda room: None
@@ -167,6 +171,30 @@ class Room:
     async def play(self, seat: int, move: int, answer: int | None = None, text: str = "", by: str = "") -> None:
         """A seat's answer, with what it writes and who gave it; it is on disk when this returns."""
         self._must_play(seat, answer)
+        if by in self.voters_of(seat):
+            self.ballots.cast(seat, by, Wanted(*self.sitting.check(seat, move, text)))
+            await self.count_votes(seat, by)
+        else:
+            await self._play(seat, move, text, by)
+
+    def voters_of(self, seat: int) -> set[str]:
+        """The people whose votes decide for a seat: those of it who are here, or have voted. None where the first answer counts."""
+        sitters = self.chairs[seat].sitters
+        if not self.info.votes or len(sitters) < 2:
+            return set()
+        here = {watcher.person for watcher in self.watchers if watcher.seat == seat and watcher.person in sitters}
+        return {person for person in here | self.ballots.voters(seat) if person in sitters}
+
+    async def count_votes(self, seat: int, by: str = "") -> None:
+        """A seat answers when more than half of its people want the same."""
+        wanted = self.ballots.decided(seat, self.voters_of(seat)) if self.state == PLAYING and not self.paused else None
+        if wanted is None:
+            self.publish()
+        else:
+            voters = self.ballots.for_it(seat, wanted)
+            await self._play(seat, *wanted, by or voters[0], tuple(voters))
+
+    async def _play(self, seat: int, move: int, text: str, by: str, votes: tuple[str, ...] = ()) -> None:
         heard = len(self.sitting.log)
         try:
             self.sitting.play(seat, move, text)
@@ -176,13 +204,15 @@ class Room:
             self.on_trouble(self)  # a bug in the rules has left a move half made
             raise
         self.answers[seat] += 1
-        body = self._body(move, self.sitting.log[heard:], by)
+        self.ballots.clear(seat)
+        body = self._body(move, self.sitting.log[heard:], by, votes)
         await self._commit("move", seat, msgspec.json.encode(body), changed=True)
 
     async def take_back(self, seat: int, answer: int | None = None) -> None:
         """A seat's last answer is undone."""
         self._must_play(seat, answer)
         self.sitting.take_back(seat)
+        self.ballots.clear(seat)
         self.answers[seat] += 1
         self.epoch += 1
         await self._commit("back", seat, b"{}", changed=True)
@@ -240,13 +270,13 @@ class Room:
         if self.chairs[seat].is_bot:
             raise MoveError(HANDED)
 
-    def _body(self, move: int, entries: Iterable[Entry], by: str) -> MoveBody:
+    def _body(self, move: int, entries: Iterable[Entry], by: str, votes: tuple[str, ...]) -> MoveBody:
         choice, arguments = self.sitting.machine.numbering.read(move)
         written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
         told = self.told(entries)
         if self.sitting.over and (self.workshop is None or not self.info.game.afterwards):
             told += (_public(self.sitting.result_line),)
-        return MoveBody(choice.step.name.lower(), arguments, told, written, by)
+        return MoveBody(choice.step.name.lower(), arguments, told, written, by, votes)
 
     def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
         """Entries of the log as they are written down."""
@@ -418,16 +448,6 @@ class Room:
     def chat_for(self, seat: int) -> list[Said]:
         """What a seat has heard in chat."""
         return [said for said in self.chat if said.heard_by(seat)]
-
-    def why_not(self, seat: int, piece: str) -> Any:
-        """Why a seat cannot choose a piece now; None if the game has nothing to say."""
-        kind, _, number = piece.rpartition("-")
-        if not number.isdecimal() or len(number) > 4 or seat not in self.sitting.waiting:
-            return None
-        try:
-            return self.info.game.words.reason(self.sitting.look(seat), seat, kind, int(number), self.sitting.names)
-        except LookupError:
-            return None  # there is no such piece
 
 
 def _public(line: Line | None) -> Told | None:

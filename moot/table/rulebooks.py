@@ -38,6 +38,12 @@ def afterwards_html(game: Game) -> Markup:
     return Markup(_html(game.afterwards))
 
 
+@cache
+def credit_html(game: Game) -> Markup:
+    """Whose game it is."""
+    return Markup(MarkdownIt("commonmark").renderInline(game.credit))
+
+
 def _html(text: str) -> str:
     """The texts of games are ours, so their markup is let through."""
     return str(MarkdownIt("commonmark").enable("table").render(text))

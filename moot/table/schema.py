@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 metadata = MetaData()
@@ -48,6 +49,7 @@ tables = Table(
     Column(
         "due", Float, nullable=False, server_default="0"
     ),  # when the time of its phase is over; 0: there is no clock
+    Column("votes", Boolean, nullable=False, server_default=false()),  # whether people who share a seat vote
     Index("tables_by_state", "state", "public", "at"),
     Index("tables_by_workshop", "workshop"),
 )

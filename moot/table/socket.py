@@ -56,6 +56,14 @@ class Listener:
             with contextlib.suppress(asyncio.CancelledError):
                 await speaking
             self.room.watchers.discard(self)
+            await self._leave()
+
+    async def _leave(self) -> None:
+        """Where a seat votes, those who stay may now be of one mind."""
+        if self.seat != NOBODY and self.room.voters_of(self.seat):
+            with contextlib.suppress(*REFUSALS):
+                await self.room.count_votes(self.seat)
+        else:
             self.room.publish()
 
     async def _speak_on(self) -> None:
@@ -137,7 +145,7 @@ class Listener:
         return {"type": "done"}
 
     def _why(self, piece: str) -> dict[str, Any]:
-        line = self.room.why_not(self.seat, piece)
+        line = self.room.sitting.why_not(self.seat, piece)
         return {"piece": piece, "section": line.section if line else "", "text": line.text if line else ""}
 
     def _come_back(self) -> None:

@@ -95,7 +95,8 @@ class JsonVoice(Voice):
         """What may have changed since the last time."""
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
-        basis = (seen, room.seating, room.answers[self.seat] if self.seat != NOBODY else 0, sitting.names)
+        answered = (room.answers[self.seat], *sorted(self._votes().items())) if self.seat != NOBODY else ()
+        basis = (seen, room.seating, answered, sitting.names)
         if basis == self._basis:
             return state
         if self._basis is None:
@@ -135,7 +136,12 @@ class JsonVoice(Voice):
             "moves": [_move(move) for move in sitting.moves(seat)],
             "answer": self.room.answers[seat],
             "may_take_back": sitting.may_take_back(seat),
+            **({"votes": self._votes(), "voters": voters} if (voters := len(self.room.voters_of(seat))) else {}),
         }
+
+    def _votes(self) -> dict[int, int]:
+        """By move, how many people of the seat want it."""
+        return {wanted.move: many for wanted, many in self.room.ballots.counts(self.seat).items()}
 
     def _event(self, entry: Entry) -> dict[str, Any]:
         line = self.room.sitting.line(entry)

@@ -1,0 +1,301 @@
+"""What an author gets wrong is said in the author's words, with file and line, before a game is played if it can be.
+
+Each mistake is made in a copy of Levee by changing one line, and met as an author meets it: by a command.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from examples.levee import GAME as LEVEE
+from moot import cli
+from moot.battery import report
+
+
+class Mistake(NamedTuple):
+    """One line of a file replaced by another, and what is said about it; LINE is the line's number, NN another's."""
+
+    file: str
+    right: str
+    wrong: str
+    says: str
+    command: str = "check"
+
+
+RULES, WORDS = "rules.py", "words.py"
+
+MISTAKES = {
+    # Found when the game is loaded
+    "no such name": Mistake(
+        RULES,
+        "    do(s, Step.YEAR)\n",
+        "    doo(s, Step.YEAR)\n",
+        "levee/rules.py line LINE: nothing is called doo here: did you mean do?",
+    ),
+    "no such step": Mistake(RULES, "    do(s, Step.FLOOD)\n", "    do(s, Step.FLOOOD)\n", "levee/rules.py line LINE"),
+    "no such field": Mistake(
+        RULES,
+        "    s.year += 1\n",
+        "    s.yaer += 1\n",
+        "levee/rules.py line LINE: Levee has no field yaer: did you mean year?",
+    ),
+    "row for a number": Mistake(
+        RULES,
+        "    s.gift[seat] = sacks\n",
+        "    s.gift = sacks\n",
+        "line LINE: gift is a row of numbers: write to one of them, gift[...]",
+    ),
+    "list": Mistake(
+        RULES,
+        "    spots = 0\n",
+        "    spots = [0]\n",
+        "levee/bot.py line LINE: rules cannot use a list: use a row of the record",
+    ),
+    "comprehension": Mistake(
+        RULES,
+        "    levee, river = height(s, s.year), s.river[s.year - 1]\n",
+        "    levee, river = sum(s.gift[x] for x in range(s.seats)), s.river[s.year - 1]\n",
+        "line LINE: rules cannot use a generator: write a loop",
+    ),
+    "text": Mistake(
+        RULES,
+        "    return die * seats // 2\n",
+        "    return die * seats // 2 + len('')\n",
+        "line LINE: rules cannot use a text: texts belong into words.py",
+    ),
+    "fraction": Mistake(
+        RULES,
+        "    return sacks // 2\n",
+        "    return sacks / 2\n",
+        "line LINE: rules count in whole numbers: divide with //",
+    ),
+    "print": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    print(s)\n",
+        "line LINE: rules cannot call print: write a loop (they may call abs, bool, int, len, max, min, range and other rules)",
+    ),
+    "method": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    s.gift.sort()\n",
+        "line LINE: rules call functions by name, not s.gift.sort()",
+    ),
+    "raise": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    raise ValueError\n",
+        "line LINE: rules cannot use raise: offer only what is legal",
+    ),
+    "rule forgotten": Mistake(
+        RULES, "@rule\ndef rise(", "def rise(", "rise is called by the rule flood, but is not marked @rule"
+    ),
+    "consequence forgotten": Mistake(
+        RULES,
+        "@rules.then(Step.GIVE)\n",
+        "@rule\n",
+        "levee/rules.py line NN: choice GIVE has no consequence: register one with @rules.then(Step.GIVE)",
+    ),
+    "step forgotten": Mistake(
+        RULES,
+        "@rules.step(Step.FLOOD)\n",
+        "@rule\n",
+        "levee/rules.py line NN: no rule says what is done at FLOOD: register one with @rules.step or @rules.choice",
+    ),
+    "points forgotten": Mistake(
+        RULES, "@rules.points\n", "@rule\n", "nothing says who wins: register points with @rules.points"
+    ),
+    "guess forgotten": Mistake(RULES, "@rules.guess\n", "@rule\n", "register a function with @rules.guess"),
+    "arguments": Mistake(
+        RULES,
+        "def give(s: Levee, seat: int, sacks: int) -> None:\n",
+        "def give(s: Levee, seat: int, sacks: int, more: int) -> None:\n",
+        "give takes (s, seat, sacks, more), but is given (s, seat, a)",
+    ),
+    "kind": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:sacks}."),\n',
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:bags}."),\n',
+        "levee/words.py line LINE: the words for GAVE: '{0:seat} gives {1:bags}.' uses the kind 'bags'; known are sacks, seat",
+    ),
+    "index": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:sacks}."),\n',
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {7:sacks}."),\n',
+        "levee/words.py line LINE: the words for GAVE: '{0:seat} gives {7:sacks}.' names argument 7, but there are 5, from 0 to 4",
+    ),
+    "section": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1",',
+        '        Event.GAVE: Line("9.1",',
+        "levee/words.py line LINE: the words for GAVE cite section '9.1', which is not in rulebook.md",
+    ),
+    "words forgotten": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:sacks}."),\n',
+        "",
+        "levee/rules.py line NN: no words for event GAVE",
+    ),
+    "syntax": Mistake(
+        RULES, "    open_seals(s)\n", "    open_seals(s\n", "levee/rules.py line LINE: '(' was never closed"
+    ),
+    "import": Mistake(
+        RULES, "    pick,\n", "    pik,\n", "levee/rules.py line NN: ImportError: cannot import name 'pik'"
+    ),
+    "two rules": Mistake(RULES, "@rules.step(Step.FLOOD)\n", "@rules.step(Step.YEAR)\n", "YEAR has two rules"),
+    # Found when it is played
+    "number that does not fit": Mistake(
+        RULES,
+        "    s.barn[seat] += s.harvest[seat] - sacks\n",
+        "    s.barn[seat] += 151\n",
+        "barn[NN] = 151 does not fit i8 (-128 to 127), levee/rules.py line LINE",
+    ),
+    "place that is not there": Mistake(
+        RULES,
+        "        s.given[s.year - 1, seat] = s.gift[seat]\n",
+        "        s.given[s.year + 8, seat] = s.gift[seat]\n",
+        "there is no given[9]: its places are 0 to 7, levee/rules.py line LINE",
+    ),
+    "move outside of its shape": Mistake(
+        RULES,
+        "        offer(out, sacks)\n",
+        "        offer(out, sacks + 4)\n",
+        "GIVE offers the move (7,), outside of its shape: its arguments are 0 to 6, levee/rules.py line NN",
+    ),
+    "more moves than the shape": Mistake(
+        RULES,
+        "        offer(out, sacks)\n",
+        "        for more in range(9):\n            offer(out, more % 2)\n",
+        "more moves are offered than the choice's shape has, levee/rules.py line",
+    ),
+    "full agenda": Mistake(
+        RULES,
+        "    do(s, Step.FLOOD)\n",
+        "    for _ in range(40):\n        do(s, Step.FLOOD)\n",
+        "the agenda is full: it has room for 24 steps and holds FLOOD, FLOOD, FLOOD",
+    ),
+    "circles": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    do(s, Step.FLOOD)\n    return\n",
+        "Levee runs in circles: 10000 steps without asking anyone, at last FLOOD, FLOOD",
+    ),
+    "loop without end": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    while s.year > 0:\n        s.gift[0] = 0\n",
+        "the rules run for more than 0.3 seconds without asking anyone, levee/rules.py line",
+    ),
+    "dead end": Mistake(RULES, "    do(s, Step.FLOOD)\n", "", "reached a dead end after"),
+    "division by nothing": Mistake(
+        RULES,
+        "    return sacks // 2\n",
+        "    return sacks // (sacks - sacks)\n",
+        "ZeroDivisionError: integer division or modulo by zero, levee/rules.py line LINE",
+    ),
+    "too much to tell": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    for _ in range(60):\n        tell(s, Event.HELD, 1, 1)\n",
+        "one step told 61 events, more than the 48 there is room for; the last is",
+    ),
+    "in a story": Mistake(
+        RULES,
+        "    s.barn[seat] += s.harvest[seat] - sacks\n",
+        "    s.barn[seat] += 151\n",
+        "barn[NN] = 151 does not fit i8 (-128 to 127), levee/rules.py line LINE",
+        "story",
+    ),
+    "told too loudly": Mistake(
+        RULES,
+        "        whisper(s, seat, Event.HARVESTED, s.harvest[seat])\n",
+        "        tell(s, Event.HARVESTED, s.harvest[seat])\n",
+        "hears what it cannot see: HARVESTED",
+    ),
+}
+AT_ONCE = ("story", "sim", "options", "check")
+
+
+@pytest.fixture
+def levee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of Levee, to be broken."""
+    folder = tmp_path / "levee"
+    shutil.copytree(LEVEE.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in folder.glob("*.py"):
+        file.write_text(file.read_text().replace("examples.levee", "levee"))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(report, "PATIENCE", 0.3)
+    monkeypatch.chdir(tmp_path)
+    yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == "levee"]:
+        del sys.modules[name]
+
+
+def make(mistake: Mistake, folder: Path) -> str:
+    """Make it; what must be said, as a pattern."""
+    file = next(file for file in (folder / mistake.file, folder / "bot.py") if mistake.right in file.read_text())
+    before, found, after = file.read_text().partition(mistake.right)
+    assert found
+    file.write_text(before + mistake.wrong + after)
+    return re.escape(mistake.says).replace("LINE", str(before.count("\n") + 1)).replace("NN", r"\d+")
+
+
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """The command as a shell runs it: how it ends, and all that it says."""
+    monkeypatch.setattr(sys, "argv", ["moot", *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    said = capsys.readouterr()
+    return int(ended.value.code or 0), said.out + said.err
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_named(
+    name: str, levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the author's words, once, without a traceback, and with the exit status that the docs promise."""
+    mistake = MISTAKES[name]
+    says = make(mistake, levee)
+    more = ("--games", "3") if mistake.command == "check" else ()
+    code, said = run(monkeypatch, capsys, mistake.command, "levee", *more)
+    assert len(re.findall(says, said)) == 1, f"once, and not another way: {said}"
+    assert "Traceback" not in said
+    assert code == (2 if "moot:" in said else 1)
+
+
+def test_a_game_that_is_not_right_is_not_played(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By no command."""
+    make(MISTAKES["consequence forgotten"], levee)
+    for command in AT_ONCE:
+        code, said = run(monkeypatch, capsys, command, "levee")
+        assert (code, said.count("levee cannot be played yet.")) == (2, 1)
+
+
+def test_all_mistakes_are_named_at_once(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each on a line of its own."""
+    says = [make(MISTAKES[name], levee) for name in ("consequence forgotten", "kind", "points forgotten")]
+    _, said = run(monkeypatch, capsys, "check", "levee")
+    assert all(re.search(what, said) for what in says)
+    assert len(re.findall(r"^  ", said, re.MULTILINE)) == 3
+
+
+def test_the_command_that_is_named_shows_it_again(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is a command for the shell."""
+    says = make(MISTAKES["number that does not fit"], levee)
+    _, said = run(monkeypatch, capsys, "check", "levee", "--games", "3")
+    again = re.search(r"Again: moot (.*)", said)
+    assert again
+    assert re.search(says, run(monkeypatch, capsys, *again[1].split())[1])
