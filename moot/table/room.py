@@ -137,6 +137,7 @@ class Room:
         self._phase = phase_of(sitting)
         self.watchers: set[Watcher] = set()
         self.ballots = Ballots()
+        self._counting: set[asyncio.Task[None]] = set()
         self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
         self._last: asyncio.Future[None] | None = None  # the newest write
         self.on_change: Callable[[Room], None] = lambda room: None
@@ -193,6 +194,13 @@ class Room:
         else:
             voters = self.ballots.for_it(seat, wanted)
             await self._play(seat, *wanted, by or voters[0], tuple(voters))
+
+    def recount(self, seat: int) -> None:
+        """Somebody has left: those of the seat who are still here may be of one mind now."""
+        if self.voters_of(seat) and self.ballots.voters(seat):
+            task = asyncio.create_task(self.count_votes(seat))  # not in the task of whoever leaves, which may be ended
+            self._counting.add(task)
+            task.add_done_callback(self._counting.discard)
 
     async def _play(self, seat: int, move: int, text: str, by: str, votes: tuple[str, ...] = ()) -> None:
         heard = len(self.sitting.log)

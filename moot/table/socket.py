@@ -56,15 +56,9 @@ class Listener:
             with contextlib.suppress(asyncio.CancelledError):
                 await speaking
             self.room.watchers.discard(self)
-            await self._leave()
-
-    async def _leave(self) -> None:
-        """Where a seat votes, those who stay may now be of one mind."""
-        if self.seat != NOBODY and self.room.voters_of(self.seat):
-            with contextlib.suppress(*REFUSALS):
-                await self.room.count_votes(self.seat)
-        else:
             self.room.publish()
+            if self.seat != NOBODY:
+                self.room.recount(self.seat)
 
     async def _speak_on(self) -> None:
         """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""

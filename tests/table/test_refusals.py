@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import ExitStack, suppress
+from random import Random
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from moot.engine import MoveError, Sitting
 from moot.table.messages import MOST_BYTES
 from moot.table.room import Room
 from moot.table.socket import COME_AGAIN
@@ -167,3 +170,41 @@ def test_who_could_not_be_told_something_is_asked_to_come_again(line: Line, monk
     monkeypatch.setattr(JsonVoice, "update", fail)
     line.socket.send_text('{"do": "chat", "text": "hello"}')
     assert line.until_closed() == COME_AGAIN
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_refused_move_gives_the_reason_that_the_table_gives(house: House, ada: Browser, game: str) -> None:
+    """The same in Python, over the socket, and when the piece is asked about."""
+    seats = ALL[game].options["seats"].low
+    table = ada.open(game, option_seats=seats, **{f"seat_{seat}": "me" for seat in range(seats)})
+    sitting, chance, told = house.room(table).sitting, Random(4), 0
+    with ExitStack() as stack:
+        lines = [stack.enter_context(ada.at(table, seat)) for seat in range(seats)]
+        for _ in range(60):
+            if sitting.over:
+                break
+            seat = sitting.waiting[0]
+            line = lines[seat]
+            line.settle()
+            legal, choice = sitting.numbers(seat), sitting.machine.numbering.choices[sitting.state.asking[seat]]
+            first = sitting.machine.numbering.bases[sitting.state.asking[seat]]
+            wrong = first + chance.randrange(choice.moves)
+            if wrong not in legal:
+                refused = line.send(do="play", move=wrong, answer=line.state["answer"])
+                with pytest.raises(MoveError) as error:
+                    sitting.play(seat, wrong)
+                assert refused["error"] == str(error.value)
+                told += reason_of(line, sitting, seat, wrong) in refused["error"]
+            line.play(chance.choice(legal))
+    assert told > 0
+
+
+def reason_of(line: Line, sitting: Sitting, seat: int, move: int) -> str:
+    """What the table says of the first piece of a move about which it says something; of none, what is said nowhere."""
+    choice, arguments = sitting.machine.numbering.read(move)
+    with suppress(LookupError):
+        _, pieces = sitting.game.words.move(sitting.look(seat), seat, choice.step, arguments, sitting.names)
+        for piece in pieces:
+            if text := str(line.send(do="why", piece=piece)["text"]):
+                return text
+    return "nothing is said"
