@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test chromium pictures faults lint format check bench gpu lock clean
+.PHONY: help setup play test chromium pictures faults mutants lint format check bench gpu lock clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,10 @@ chromium: # the browser that the tests of the table drive
 
 faults: setup ## kill -9 the server 50 times under load
 	@MOOT_KILLS=50 $(BIN)/python -m pytest -s tests/faults
+
+mutants: setup ## break the rules of every game on purpose, and see whether its tests notice (an hour or two)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-mutants.lock
+	@$(BIN)/python -m tests.mutants $(GAME)
 
 lint: setup ## style, types, and the direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -64,6 +68,8 @@ lock: setup ## pin the newest versions that pyproject.toml allows
 		pyproject.toml --output-file requirements.lock
 	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --extra gpu \
 		--constraint requirements.lock pyproject.toml --output-file requirements-gpu.lock
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --extra mutants \
+		--constraint requirements.lock pyproject.toml --output-file requirements-mutants.lock
 
 clean: ## forget everything that was made here
 	@rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

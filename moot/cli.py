@@ -19,6 +19,7 @@ from moot.battery.report import PATIENCE
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import limited
+from moot.engine.sitting import OtherRulesError, as_written
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
@@ -275,7 +276,11 @@ def replay_file(
     """Play a saved game again and tell it."""
     text = _read(file)
     found = load(game) if game else load(_game_in(text))
-    sitting = replay(found, text)
+    try:
+        sitting = replay(found, text)
+    except OtherRulesError as error:
+        notes.print(f"{error} It cannot be played again; this is what was written down.", highlight=False)
+        return screen.print(as_written(found, text), highlight=False, markup=False, soft_wrap=True)
     _check_seat(seat, sitting.seats)
     screen.print(
         f"{found.title}, seed {sitting.seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.engine.fields import NEWS_ROOM, NOBODY
+from moot.engine.fields import MOST_SEATS, NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import MOST_SEED, Game, OptionError
 from moot.engine.machine import Machine
@@ -30,6 +30,10 @@ class MoveError(ValueError):
 
 class SavedGameError(ValueError):
     """A file that is not a saved game of these rules."""
+
+
+class OtherRulesError(SavedGameError):
+    """A saved game of other rules than those that are here: it cannot be played again, but `as_written` reads it."""
 
 
 @dataclass(frozen=True)
@@ -548,8 +552,28 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
         raise SavedGameError("This is not a saved game: its options must be an object and its moves a list.")
     if (saved["moot"], saved["game"], saved["rules"]) != (FORMAT, game.name, game.version):
         found = f"{saved['game']}, rules {saved['rules']}, format {saved['moot']}"
-        raise SavedGameError(f"Saved by {found}; this is {game.name}, rules {game.version}, format {FORMAT}.")
+        others = (saved["moot"], saved["game"]) == (FORMAT, game.name)
+        raise (OtherRulesError if others else SavedGameError)(
+            f"Saved by {found}; this is {game.name}, rules {game.version}, format {FORMAT}."
+        )
     return saved
+
+
+def as_written(game: Game, text: str) -> str:
+    """A saved game as it was written down, in the words it has: for one that was played by other rules."""
+    saved = json.loads(text)
+    seats = seat_names(game.words, MOST_SEATS)
+    options = ", ".join(f"{name} {value}" for name, value in saved["options"].items())
+    moves = (f"{number:4}  {_row_in_words(seats, row)}" for number, row in enumerate(saved["moves"], 1))
+    return "\n".join([f"{game.title}, seed {saved['seed']}, by version {saved['rules']} of its rules", options, *moves])
+
+
+def _row_in_words(seats: Sequence[str], row: Any) -> str:
+    try:
+        seat, choice, *arguments = row
+        return f"{seats[seat]}: {choice.replace('_', ' ')} {' '.join(map(str, arguments))}"
+    except (AttributeError, TypeError, ValueError, IndexError) as error:
+        raise SavedGameError("A move is written [seat, choice, numbers].") from error
 
 
 def read_row(game: Game, row: Any) -> tuple[int, int, str]:

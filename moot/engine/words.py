@@ -184,4 +184,4 @@ def as_names(names: Sequence[str]) -> Names:
 
 def seat_names(words: Words, seats: int) -> list[str]:
     """Names for seats that nobody has named."""
-    return [words.seats[seat] if words.seats else f"Player {seat + 1}" for seat in range(seats)]
+    return [words.seats[seat] if seat < len(words.seats) else f"Player {seat + 1}" for seat in range(seats)]
