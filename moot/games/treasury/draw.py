@@ -99,7 +99,7 @@ def has_other_source(s: Treasury, seat: int) -> bool:
     return power(s, seat, Ability.MONASTERY) > 0 and s.demand_size > 0
 
 
-@rules.choice(Step.DRAW_FROM, ANY_CARD)
+@rules.choice(Step.DRAW_FROM, ANY_CARD, declines=[DECK])
 def sources(s: Treasury, seat: int, out: Moves) -> None:
     """§8.7 The deck, or a card that may be taken instead."""
     offer(out, DECK)

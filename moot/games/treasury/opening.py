@@ -175,7 +175,7 @@ def open_up(s: Treasury) -> None:
         when_opened(s)
 
 
-@rules.choice(Step.INFLUENCE, ANY_CARD)
+@rules.choice(Step.INFLUENCE, ANY_CARD, declines=[NO_CARD])
 def influences(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 One of the development cards, or none."""
     offer(out, NO_CARD)
@@ -286,7 +286,7 @@ def look_through(s: Treasury, seat: int, first: int, end: int) -> None:
 # Spear Maker
 
 
-@rules.choice(Step.SPEAR_CARD, ANY_CARD)
+@rules.choice(Step.SPEAR_CARD, ANY_CARD, declines=[NO_CARD])
 def spear_cards(s: Treasury, seat: int, out: Moves) -> None:
     """§8.9 Any demand card, or none."""
     offer(out, NO_CARD)
@@ -391,7 +391,7 @@ def drop_demand(s: Treasury, seat: int, card: int) -> None:
     tell(s, Event.DISCARDED, seat, card)
 
 
-@rules.choice(Step.TANK_WORKS, ANY_CARD)
+@rules.choice(Step.TANK_WORKS, ANY_CARD, declines=[NO_CARD])
 def tank_targets(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 A demand card with barbarians, or stop."""
     offer(out, NO_CARD)
@@ -443,7 +443,7 @@ def has_target(s: Treasury, seat: int) -> bool:
     return False
 
 
-@rules.choice(Step.BOMB, PLACES + 1)
+@rules.choice(Step.BOMB, PLACES + 1, declines=[PLACES])
 def targets(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 One of them, or none."""
     offer(out, PLACES)
