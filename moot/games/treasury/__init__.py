@@ -35,13 +35,15 @@ GAME = Game(
     presets={
         "as_written": Preset(
             {"sale": Sale.ANY},
-            "The written rules: three ages, and every business is sold for its gold cost, so that starting and selling beats all else.",
+            "Three ages, and every business is sold for its gold cost: starting and selling beats all else.",
         ),
         "plain_sales": Preset(
             {"sale": Sale.OPENED},
             "Three ages, and only opened businesses are sold for gold: nobody lives off starting and selling.",
         ),
-        "long": Preset({"ages": AGES, "sale": Sale.OPENED}, "All six ages, and only opened businesses are sold for gold."),
+        "long": Preset(
+            {"ages": AGES, "sale": Sale.OPENED}, "All six ages, and only opened businesses are sold for gold."
+        ),
     },
     people_preset="plain_sales",
 )

@@ -510,7 +510,9 @@ WORDS = Words(
     },
     endings={
         Ending.LAST_CARD: Line("6.2", "The cards have run out, and the game is over."),
-        Ending.STANDSTILL: Line("6.1", "No card has left the decks for twenty turns of each player, and the game is over."),
+        Ending.STANDSTILL: Line(
+            "6.1", "No card has left the decks for twenty turns of each player, and the game is over."
+        ),
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),

@@ -178,6 +178,23 @@ def test_cafe_counts_in_the_turn_in_which_it_is_opened() -> None:
     assert t.state.active == 1
 
 
+def test_an_action_more_may_be_left() -> None:
+    """§8.5 §2.2 By Cafe or Power Plant; but the first action has to be taken."""
+    t = quiet("Farm 2", "Skinner 2, Archives", opened=["", "Cafe"])
+    waste(t)
+    assert not may(t, Do.DONE)
+    act(t, Do.START, "Skinner 2")
+    act(t, Do.DONE)
+    assert (t.state.active, hand(t, 1)[0]) == (0, "Archives")
+    assert not told(t, Event.PASSED), "there was an action to take"
+    t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Power Plant"])
+    act(t, Do.POWER_PLANT, "Skinner 2")
+    assert not may(t, Do.DONE)
+    act(t, Do.START, "Farm 2")
+    act(t, Do.DONE)
+    assert t.state.active == 1
+
+
 def test_railway_moves_a_contract() -> None:
     """§8.5 To an opened business without one that provides at least as many icons."""
     t = quiet("Farm 2", "", opened=["Railway, Farm 4+Judge, Thug 1, Castle"], startups=["Quarry"])

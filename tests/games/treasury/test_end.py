@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from moot.bots import play_out
 from moot.engine import Result, Sitting
 from moot.games.treasury.rules import PATIENCE, Do, Ending, Event, Step
 from tests.games.treasury.table import (
     act,
     asked,
+    choose,
     choose_business,
     demand,
     gold,
@@ -116,6 +119,19 @@ def test_ties_go_by_contract_income() -> None:
     assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 to 2.")
 
 
+def test_a_business_counts_once_in_a_tie() -> None:
+    """§6.2 However many contract cards lie beneath it, and without what abilities add to its contract."""
+    quiet_events = "Farm 1, Guide 1"
+    t = near_the_end("Market+Judge+Hut Builder 2+Bard", "Castle+Guard", gold=[9, 9], final_tax=0, current=quiet_events)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (result(t).tie_breaks, result(t).winners) == ({"contract income": (5, 6)}, (1,))
+    t = near_the_end("Accountant, Market+Judge, Quarry", "Castle+Guard", gold=[9, 9], final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert result(t).tie_breaks == {"contract income": (5, 6)}, "Quarry has no contract, and Accountant adds nothing"
+
+
 def test_a_shared_victory() -> None:
     """§6.2 Equal in both."""
     t = near_the_end("", "", gold=[9, 9], final_tax=0)
@@ -139,7 +155,56 @@ def test_idleness_ends_the_game() -> None:
     assert told(t, Event.STANDS_STILL)
     play_out(t, ["random"])
     assert result(t).ending == Ending.STANDSTILL
-    assert "Nobody has drawn from the decks for twenty turns each" in t.story()
+    assert "No card has left the decks for twenty turns of each player" in t.story()
+
+
+EIGHT = "Castle, Bank, Quarry, Armory, Tower, Lodge, Temple, Farm 4"  # with these one draws no more
+
+
+def test_idleness_ends_the_game_without_cards_too() -> None:
+    """§6.1 When the decks are empty no card leaves them either."""
+    t = near_the_end("Warrior 2", "", hands=("Farm 2, Guide 2", "Bakery"), demand="Judge")
+    t.state.idle = 2 * PATIENCE
+    act(t, Do.WARRIOR, "Farm 2")
+    choose(t, 0, Step.WARRIOR_TAKES, "Judge")
+    assert told(t, Event.STANDS_STILL)
+
+
+def test_idle_turns_are_counted_until_a_card_leaves_the_decks() -> None:
+    """§6.1 Whatever takes it away; a card that goes under its deck has not left it."""
+    t = near_the_end(f"{EIGHT}, Airfield", "", deck="Bard, Knight", hands=("Farm 2", "Bakery"))
+    t.state.idle = 7
+    act(t, Do.AIRFIELD)
+    choose(t, 0, Step.SCOUT, 1)
+    assert t.state.idle == 7
+    act(t, Do.FARM)
+    assert t.state.idle == 8, "the turn of the other player has begun"
+    waste(t)
+    assert t.state.idle == 1, "who drew, and the turn after it has begun"
+    act(t, Do.FARM)
+    act(t, Do.DONE)
+    assert t.state.idle == 2
+
+
+@pytest.mark.parametrize(("left", "said"), [(11, False), (10, True), (9, False), (6, False), (5, True), (1, True)])
+def test_a_standstill_is_announced(left: int, said: bool) -> None:
+    """§6.1 When half of the turns have gone by, and when all have had one more and five or fewer are left."""
+    turns = PATIENCE - left
+    for rest in (0, 1):
+        t = near_the_end(EIGHT, "", deck="Bard", hands=("Farm 2", "Bakery"))
+        t.state.idle = 2 * turns + rest
+        act(t, Do.FARM)
+        assert told(t, Event.STANDSTILL_AHEAD) == ([(turns, left, 0)] if said and not rest else [])
+
+
+def test_the_announcement_says_what_is_left() -> None:
+    """§6.1 In turns of each player."""
+    t = near_the_end(EIGHT, "", deck="Bard", hands=("Farm 2", "Bakery"))
+    t.state.idle = 2 * 19
+    act(t, Do.FARM)
+    assert (
+        "No card has left the decks for 19 turns of each player. After 1 more without one the end is near." in t.story()
+    )
 
 
 def test_television_at_the_end() -> None:

@@ -160,6 +160,17 @@ def test_inventor_draws_and_discards_after_a_start() -> None:
     assert (hand(t, 0), thrown(t, 1)) == (["Skinner 2"], ["Guard"])
 
 
+def test_inventor_works_by_its_own_start() -> None:
+    """§8.8 If it is started face up; a startup has no ability yet."""
+    t = quiet("Inventor, Skinner 2", "Bakery", gold=[4], deck="Guard")
+    act(t, Do.START_PAID, "Inventor")
+    assert asked(t) == [(0, Step.LOOT_CARD)]
+    assert hand(t, 0) == ["Skinner 2", "Guard"]
+    t = quiet("Inventor, Skinner 2", "Bakery", deck="Guard, Bank")
+    act(t, Do.START, "Inventor")
+    assert asked(t) == [(1, Step.MENU)]
+
+
 def test_gravedigger_brings_back_two_cards() -> None:
     """§8.8 From the discard pile to demand, its owner chooses which."""
     t = quiet("Farm 2", "", startups=["Gravedigger"], gold=[4], discard="Bard, Castle, Knight")

@@ -8,6 +8,7 @@ import pytest
 
 from moot.engine import OptionError
 from moot.games.treasury import GAME
+from moot.games.treasury.components import AGES, Sale
 from moot.games.treasury.rules import Do
 from tests.games.treasury.table import act, gold, quiet
 
@@ -31,6 +32,14 @@ def test_the_rulebook_lists_the_options() -> None:
         row = re.search(rf"^\| `{name}` \| (\S+) \| (.+?) \|", GAME.rulebook, re.MULTILINE)
         assert row, name
         assert row.groups() == (option.says(option.default), option.range.replace(" | ", ", "))
+
+
+def test_people_begin_without_starting_to_sell() -> None:
+    """§10 A new table begins with the preset in which only opened businesses are sold for gold; the others are there too."""
+    assert GAME.people_preset == "plain_sales"
+    assert GAME.choose({}, GAME.people_preset, people=True) == {**GAME.choose({}), "sale": Sale.OPENED}
+    assert GAME.choose({}, "as_written") == GAME.choose({})
+    assert GAME.choose({}, "long") == {**GAME.choose({}), "sale": Sale.OPENED, "ages": AGES}
 
 
 @pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 5}, {"ages": 2}, {"ages": 7}, {"sale": "none"}])

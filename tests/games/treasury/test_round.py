@@ -323,3 +323,12 @@ def test_trader_gains_when_demand_grows() -> None:
     t = quiet("Farm 2", "Bakery", opened=["", "Trader"], current="Farm 3, Farm 1")
     act(t, Do.SEED, "Farm 2")
     assert gold(t)[1] == 0
+
+
+@pytest.mark.parametrize(("returned", "gain"), [("Cafe", 6), ("Judge", 5)])
+def test_trader_gains_by_its_own_sale(returned: str, gain: int) -> None:
+    """§8.10 §2.5 The contract card that returns joins the demand pile while Trader is still there."""
+    t = quiet("", "Bakery", opened=["Trader+Cafe+Bard+Judge"], deck="")
+    act(t, Do.SELL, "Trader")
+    choose(t, 0, Step.RETURN, returned)
+    assert (gold(t)[0], opened(t, 0)) == (gain, [])

@@ -68,6 +68,29 @@ def test_temple_draws_and_discards() -> None:
     assert (hand(t, 0), thrown(t, 1)) == (["Guard"], ["Skinner 2"])
 
 
+def test_temple_draws_before_the_event_happens() -> None:
+    """§8.6 Its card is drawn and another discarded before Discovery lets its owner draw."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Temple"], current="Farm 1, Farm 3", deck="Guard, Bank, Bard")
+    act(t, Do.SEED, "Farm 2")
+    assert (asked(t), hand(t, 0)) == ([(0, Step.LOOT_CARD)], ["Skinner 2", "Guard"])
+    assert not told(t, Event.HAPPENED)
+    choose(t, 0, Step.LOOT_CARD, "Guard")
+    assert told(t, Event.HAPPENED)
+    assert hand(t, 0)[:2] == ["Skinner 2", "Bank"]
+
+
+def test_knight_then_temple_then_shaman_then_the_event() -> None:
+    """§8.6 In this order."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Shaman, Temple, Knight"], deck="Guard, Bank, Bard")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(0, Step.UNDER)]
+    choose(t, 0, Step.UNDER, 0)
+    assert asked(t) == [(0, Step.LOOT_CARD)]
+    choose(t, 0, Step.LOOT_CARD, "Guard")
+    assert asked(t) == [(0, Step.SKIP)]
+    assert not told(t, Event.HAPPENED)
+
+
 @pytest.mark.parametrize(("skip", "gain"), [(0, 1), (1, 0)])
 def test_shaman_leaves_the_event_without_effect(skip: int, gain: int) -> None:
     """§8.6 It still joins the demand pile."""

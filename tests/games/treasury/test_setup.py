@@ -9,7 +9,9 @@ import pytest
 from moot.games.treasury import GAME
 from moot.games.treasury.components import AGE, FIRST_AGE
 from moot.games.treasury.piles import age_in_force, draw_age
-from tests.games.treasury.table import everything, table
+from moot.games.treasury.round import tax_rate
+from moot.games.treasury.rules import Do
+from tests.games.treasury.table import act, end_round, everything, hand, quiet, table
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -52,3 +54,19 @@ def test_the_lowest_age_is_drawn_from() -> None:
         assert (draw_age(s), age_in_force(s), size) == (age, age, 1)
         s.deck_size[age] = 0
     assert (draw_age(s), age_in_force(s)) == (-1, 3)
+
+
+def test_what_icons_are_for() -> None:
+    """§1.6 Food lets the population grow, weapons start the round, science draws, demand for happiness lowers the tax."""
+    for demanded, population in (("", 5), ("Archives", 4)):
+        t = quiet("Guide 2", "Bakery", current="Judge, Farm 3", demand=demanded)
+        act(t, Do.SEED, "Guide 2")
+        assert t.state.population == population
+    t = quiet("Guide 2", "", opened=["", "Tinkerer 1"], current="Council, Farm 3", deck="Bard, Castle")
+    act(t, Do.SEED, "Guide 2")
+    assert hand(t, 1) == ["Bard"]
+    for demanded, tax in (("", 1), ("Guide 2", 0)):
+        t = quiet("Farm 2", "", opened=["Farm 4", "Thug 1"], demand=demanded, gold=[9, 9])
+        assert tax_rate(t.state) == tax
+        end_round(t)
+        assert t.state.starter == 1
