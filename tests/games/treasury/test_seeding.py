@@ -79,6 +79,16 @@ def test_temple_draws_before_the_event_happens() -> None:
     assert hand(t, 0)[:2] == ["Skinner 2", "Bank"]
 
 
+def test_temple_discards_from_what_there_is() -> None:
+    """§8.6 The card just drawn, if it is the only one; without any nothing is asked."""
+    t = quiet("Farm 2", "Bakery", opened=["Temple"], current="Farm 3, Guide 2", deck="Guard")
+    act(t, Do.SEED, "Farm 2")
+    assert (asked(t), hand(t, 0)) == ([(0, Step.LOOT_CARD)], ["Guard"])
+    t = quiet("Farm 2", "Bakery", opened=["Temple"], current="Farm 3, Guide 2", deck="")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.MENU)]
+
+
 def test_knight_then_temple_then_shaman_then_the_event() -> None:
     """§8.6 In this order."""
     t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Shaman, Temple, Knight"], deck="Guard, Bank, Bard")

@@ -40,6 +40,7 @@ def test_open_with_cards() -> None:
     assert opened(t, 0) == ["Tanner 1"]
     assert sorted(thrown(t, 2)) == ["Council", "Guide 2"]
     assert may(t, Do.SEED), "opening is no action"
+    assert not may(t, Do.OPEN), "what is opened is not opened again"
 
 
 def test_open_with_gold() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.bots import play_out
-from moot.engine import NOBODY
+from moot.engine import NOBODY, Line
 from moot.games.treasury import GAME
 from moot.games.treasury.rules import Do, Step
 from moot.games.treasury.vocabulary import LABELS, card, event
@@ -72,9 +72,9 @@ def test_the_question_says_whether_an_action_must_be_taken() -> None:
     """§2.2 §8.5 The first must, one more may."""
     t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Cafe"])
     t.state.actions = 2
-    assert t.question(0).text == "Open what you can, then take your action."
+    assert t.question(0) == Line("2.2", "Open what you can, then take your action.")
     act(t, Do.START, "Farm 2")
-    assert t.question(0).text == "You may take 1 action more, or end your turn."
+    assert t.question(0) == Line("8.5", "You may take 1 action more, or end your turn.")
 
 
 def test_a_story_is_a_chronicle() -> None:
