@@ -130,6 +130,23 @@ def test_prophet_seeds_again_after_seeding() -> None:
     assert asked(t) == [(1, Step.MENU)]
 
 
+def test_hay_maker_and_prophet_add_up() -> None:
+    """§8.5 §8.1 Hay Maker at any time, Prophet only after an action that seeded: one event for each."""
+    six = "Farm 1, Farm 3, Warrior 1, Thug 1, Guide 2, Thug 2"
+    t = table("Farm 2, Skinner 2, Archives", "Bakery", opened=["Hay Maker, Prophet 1"], current=six)
+    act(t, Do.SEED_FREE, "Farm 2")
+    assert not may(t, Do.SEED_FREE), "that was Hay Maker"
+    act(t, Do.SEED, "Skinner 2")
+    act(t, Do.SEED_FREE, "Archives")
+    assert not may(t, Do.SEED_FREE)
+    for businesses, free in (("Hay Maker", 1), ("Hay Maker, Prophet 1", 2)):
+        t = table("Farm 2, Skinner 2, Archives, Scribe 2", "Bakery", opened=[businesses], current=six)
+        act(t, Do.SEED, "Farm 2")
+        for card in ("Skinner 2", "Archives")[:free]:
+            act(t, Do.SEED_FREE, card)
+        assert not may(t, Do.SEED_FREE)
+
+
 def test_dairy_farm_starts_without_an_action() -> None:
     """§8.5 Once in the turn; then nothing is developed."""
     t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Dairy Farm"], startups=["Castle"])

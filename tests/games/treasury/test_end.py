@@ -44,9 +44,10 @@ def test_the_end_is_triggered_by_an_empty_hand() -> None:
     assert t.over
 
 
-def test_not_while_there_are_cards() -> None:
-    """§6.1 With a card in a deck the game goes on."""
-    t = near_the_end("Castle, Bank, Quarry, Armory, Tower, Lodge, Temple", "", deck="Bard")
+@pytest.mark.parametrize("card", ["Skinner 1", "Bard"])
+def test_not_while_there_are_cards(card: str) -> None:
+    """§6.1 With a card in a deck the game goes on, whatever its age."""
+    t = near_the_end("Castle, Bank, Quarry, Armory, Tower, Lodge, Temple", "", deck=card)
     act(t, Do.START, "Farm 2")
     assert not told(t, Event.LAST_TURNS)
 

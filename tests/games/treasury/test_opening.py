@@ -65,6 +65,11 @@ def test_lodge_opens_what_is_started() -> None:
     assert thrown(t, 1) == ["Lodge"]
 
 
+def test_without_lodge_nothing_is_opened_by_it() -> None:
+    """§8.8 Nor by that of another player."""
+    assert not may(quiet("Bank", "Bakery", opened=["Quarry", "Lodge"]), Do.START_LODGE)
+
+
 def test_lodge_is_not_what_castle_needs() -> None:
     """§8.8 Castle needs another business that provides stone."""
     t = quiet("Castle", "Bakery", opened=["Lodge"])

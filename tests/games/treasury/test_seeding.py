@@ -59,6 +59,13 @@ def test_knight_slides_it_under(under: int) -> None:
     assert events(t) == ["Farm 3", *future]
 
 
+def test_knight_is_not_asked_when_it_makes_no_difference() -> None:
+    """§8.6 The seeded card is the only one of the future pile."""
+    t = quiet("Farm 2", "Bakery", opened=["Knight"], current="Farm 1, Farm 3, Thug 1", future="")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.MENU)]
+
+
 def test_temple_draws_and_discards() -> None:
     """§8.6 When seeding, before the event happens."""
     t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Temple"], deck="Guard")
@@ -133,3 +140,13 @@ def test_trapper_gains_nothing_when_others_seed() -> None:
     t = quiet("Farm 2", "Bakery", opened=["", "Trapper"], current="Farm 1, Judge")
     act(t, Do.SEED, "Farm 2")
     assert gold(t)[1] == 0
+    assert told(t, Event.EARNED) == []
+
+
+def test_trapper_gains_by_seeding_alone() -> None:
+    """§8.6 Not when Monastery takes the event that was turned up, and another comes up after it."""
+    t = quiet("Farm 2", "Bakery", opened=["Trapper, Monastery"], current="Farm 1, Thug 2, Judge", deck="Guard, Bard")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.DRAW_FROM, "Thug 2")
+    assert told(t, Event.TURNED_UP)[-1][0] == number("Judge")
+    assert gold(t)[0] == 0
