@@ -98,6 +98,14 @@ def test_hut_builder_sells_without_an_action() -> None:
     assert may(t, Do.DONE)
 
 
+def test_without_hut_builder_selling_takes_the_action() -> None:
+    """§2.2 §8.5 Whatever else goes on after it."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Cannery"])
+    act(t, Do.START, "Farm 2")
+    assert may(t, Do.CANNERY)
+    assert not may(t, Do.SELL)
+
+
 def test_hay_maker_seeds_without_an_action() -> None:
     """§8.5 Once in the turn, besides the action."""
     t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Hay Maker"])
@@ -171,10 +179,15 @@ def test_dairy_farm_may_pay() -> None:
 
 
 def test_bronze_mine_pays_while_it_has_no_contract() -> None:
-    """§8.5 1 gold at the start of the turn, for each copy."""
-    t = quiet("Farm 2", "Bakery", opened=["", "Bronze Mine 1, Bronze Mine 2+Bard"])
-    waste(t)
-    assert gold(t) == [0, 1]
+    """§8.5 1 gold at the start of the turn, for each copy, and for no other business."""
+    for businesses, paid in (
+        ("Bronze Mine 1, Bronze Mine 2", 2),
+        ("Bank, Bronze Mine 1, Bronze Mine 2+Bard", 1),
+        ("Bank, Bronze Mine 1+Bard", 0),
+    ):
+        t = quiet("Farm 2", "Skinner 2", opened=["", businesses])
+        waste(t)
+        assert gold(t) == [0, paid]
 
 
 def test_cafe_gives_another_action() -> None:

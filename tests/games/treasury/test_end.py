@@ -40,7 +40,8 @@ def test_the_end_is_triggered_by_an_empty_hand() -> None:
     act(t, Do.START, "Farm 2")
     assert told(t, Event.LAST_TURNS)
     assert asked(t) == [(1, Step.MENU)]
-    waste(t)
+    act(t, Do.SEED, "Bakery")
+    assert told(t, Event.TURNED_UP)[0][0] == number("Farm 3"), "the last turns are turns like others"
     assert t.over
 
 
@@ -61,6 +62,7 @@ def test_remaining_events_are_resolved_in_order() -> None:
     assert happened == [number(card) for card in ("Guard", "Farm 3", "Knight", "Warrior 1")]
     assert demand(t) == ["Guard", "Farm 3", "Knight", "Warrior 1"]
     assert t.state.population == 0
+    assert told(t, Event.TURNED_UP) == told(t, Event.USED_UP) == []
 
 
 def test_decisions_in_the_final_events() -> None:

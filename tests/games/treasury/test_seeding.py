@@ -119,6 +119,16 @@ def test_shaman_leaves_the_event_without_effect(skip: int, gain: int) -> None:
     assert demand(t) == ["Farm 3"]
 
 
+def test_shaman_skips_one_event_alone() -> None:
+    """§8.6 The next one takes effect again."""
+    t = quiet("Farm 2", "Bakery", opened=["Shaman, Tanner 2"], current="Farm 3, Trapper, Hunter")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.SKIP, 1)
+    decline(t, 0)
+    act(t, Do.SEED, "Bakery")
+    assert gold(t)[0] == 1
+
+
 def test_shaman_of_another_has_no_say() -> None:
     """§8.6 Only when its owner seeds."""
     t = quiet("Farm 2", "Bakery", opened=["", "Shaman"])

@@ -144,6 +144,7 @@ def test_develop() -> None:
     assert not may(t, Do.DEVELOP, "Farm 4")
     develop(t, "Guide 2", "Farm 2")
     assert beneath(t, 0, "Guide 2", Beneath.DEVELOPMENT) == ["Bakery", "Farm 2"]
+    assert t.state.active == 1, "that was the action"
 
 
 def test_sell_an_opened_business() -> None:
