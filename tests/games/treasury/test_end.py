@@ -6,6 +6,7 @@ import pytest
 
 from moot.bots import play_out
 from moot.engine import Result, Sitting
+from moot.games.treasury.round import LOWER
 from moot.games.treasury.rules import PATIENCE, Do, Ending, Event, Step
 from tests.games.treasury.table import (
     act,
@@ -92,6 +93,19 @@ def test_one_last_payout_and_tax() -> None:
     waste(t)
     assert gold(t) == [4, 7]
     assert t.state.treasury == 4, "the supply pays nothing for a population of 0"
+
+
+def test_parliament_decides_about_the_last_tax_too() -> None:
+    """§6.1 §8.10 Before it is paid; without the final tax it is not asked."""
+    t = near_the_end("Parliament", "", gold=[9, 9], demand="Guide 2", ages=6)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    choose(t, 0, Step.SHIFT_TAX, LOWER)
+    assert gold(t) == [5, 5]
+    t = near_the_end("Parliament", "", gold=[9, 9], demand="Guide 2", ages=6, final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (t.over > 0, gold(t)) == (True, [9, 9])
 
 
 def test_without_final_tax() -> None:
