@@ -7,7 +7,6 @@ from moot.games.treasury.action import has_startup, offer_developments, offer_ha
 from moot.games.treasury.answers import discard_hand_card
 from moot.games.treasury.components import (
     ABILITY,
-    AGE,
     DEMAND,
     PROVIDED,
     Ability,
@@ -17,6 +16,7 @@ from moot.games.treasury.labour import offer_peaceful, take_ability_action, take
 from moot.games.treasury.opening import clothe, drop_demand, take_discard
 from moot.games.treasury.piles import (
     add_to_demand,
+    back_of,
     bit_of,
     can_use,
     draw_age,
@@ -432,7 +432,7 @@ def swap_event(s: Treasury, seat: int, card: int) -> None:
     use(s, seat, Ability.RADIO)
     play_openly(s, seat, card)
     old = s.event[0]
-    s.event[0], s.event_tag[0] = card, AGE[card] + 1 | EVERYONE
+    s.event[0], s.event_tag[0] = card, back_of(card) | EVERYONE
     tell(s, Event.EVENT_SWAPPED, seat, card)
     take_up(s, seat, old)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from moot.engine import Moves, ask, do, find, is_in, offer, rule, table, tell
 from moot.games.treasury.components import (
     ABILITY,
-    AGE,
     ANY_CARD,
     BARBARIANS,
     DEMAND,
@@ -28,6 +27,7 @@ from moot.games.treasury.components import (
 from moot.games.treasury.draw import draw_at_last
 from moot.games.treasury.opening import clothe
 from moot.games.treasury.piles import (
+    back_of,
     lay_under,
     power,
     take_demand,
@@ -301,7 +301,7 @@ def lay_contract(s: Treasury, seat: int, slot: int) -> None:
     tell(s, Event.CONTRACTED, seat, s.opened[seat, slot], s.claim[0], s.claim[1], s.claim[2])
     for i in range(s.claims):
         take_demand(s, s.claim[i])
-        lay_under(s, seat, slot, Beneath.CONTRACT, s.claim[i], AGE[s.claim[i]] + 1)
+        lay_under(s, seat, slot, Beneath.CONTRACT, s.claim[i], back_of(s.claim[i]))
         s.claim[i] = 0
     s.claims = s.claimer = s.ways = 0
     clothe(s, seat, slot)

@@ -23,6 +23,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.piles import (
     add_to_demand,
+    back_of,
     bit_of,
     change_powers,
     earn,
@@ -314,7 +315,7 @@ def spear_places(s: Treasury, seat: int, out: Moves) -> None:
 def lay_spear_card(s: Treasury, seat: int, slot: int) -> None:
     """§8.9 No match is needed."""
     take_demand(s, s.chosen)
-    lay_under(s, seat, slot, Beneath.CONTRACT, s.chosen, AGE[s.chosen] + 1)
+    lay_under(s, seat, slot, Beneath.CONTRACT, s.chosen, back_of(s.chosen))
     tell(s, Event.CONTRACTED, seat, s.opened[seat, slot], s.chosen)
     clothe(s, seat, slot)
     s.chosen = 0

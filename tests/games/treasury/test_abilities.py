@@ -55,8 +55,8 @@ NAMES = [use.opened for use in (*LABOUR, *BESIDES)]
 
 def with_only(use: Use, more: str = "", **other: Any) -> Sitting:
     """The business, what it needs, and nothing else; more hand cards if they are named."""
-    has = {**dict.fromkeys(("hand", "demand", "deck", "theirs", "mine", "current"), ""), "treasury": 0, "gold": 0}
-    has |= {**use.needs, **other}
+    nothing = dict.fromkeys(("hand", "demand", "deck", "theirs", "mine", "current"), "")
+    has: dict[str, Any] = {**nothing, "treasury": 0, "gold": 0, **use.needs, **other}
     return table(
         ", ".join(filter(None, [has["hand"], more])),
         "Council",

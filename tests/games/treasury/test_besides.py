@@ -304,6 +304,12 @@ def test_airfield_looks_at_the_deck() -> None:
     choose(t, 0, Step.SCOUT, 1)
     assert list(t.state.deck[1][:2]) == [number("Guard"), number("Bank")]
     assert (t.view(0).deck[1, 0], t.view(1).deck[1, 0]) == (number("Guard"), 0)
+    t = quiet("Farm 2", "", opened=["Airfield"], deck="Guard, Bank, Quarry, Tower")
+    act(t, Do.AIRFIELD)
+    choose(t, 0, Step.SCOUT, 1)
+    assert [t.state.deck[1, i] for i in range(4)] == [number(card) for card in ("Guard", "Tower", "Quarry", "Bank")]
+    act(t, Do.START, "Farm 2")
+    assert hand(t, 0) == ["Bank"]
 
 
 def test_supermarket() -> None:

@@ -15,6 +15,7 @@ from tests.games.treasury.table import (
     choose_business,
     decline,
     demand,
+    end_round,
     events,
     gold,
     hand,
@@ -381,8 +382,19 @@ def test_scarcity() -> None:
         assert happen(event, demand="Archives").state.population == 3
 
 
+def test_it_is_kept_where_gold_comes_from() -> None:
+    """§5.1 From contracts, abilities, events and sales, for each player."""
+    mine, theirs = "Tanner 2, Farm 4+Judge, Hut Builder 1", "Bank"
+    t = happen("Trapper", opened=[mine, theirs], treasury=3, demand="Guide 2", deck="Bakery", gold=[9, 9])
+    act(t, Do.SELL, "Tanner 2")
+    decline(t, 0)
+    end_round(t)
+    assert [list(t.state.income[seat]) for seat in range(2)] == [[3, 0, 1, 2], [0, 2, 0, 0]]
+
+
 def test_quiet_tables_are_quiet() -> None:
     """§2.3 The events of the other tests do nothing by themselves."""
     t = quiet("Guide 2", "")
     act(t, Do.SEED, "Guide 2")
     assert gold(t) == [0, 0]
+    assert told(t, Event.EARNED) == told(t, Event.GAINED) == []

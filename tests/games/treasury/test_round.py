@@ -177,6 +177,8 @@ def test_bank_gains_when_the_treasury_runs_dry() -> None:
     assert gold(last("Bank", "Armory", treasury=2)) == [2, 2]
     assert gold(last("Bank", "Farm 4+Judge", treasury=3)) == [2, 3]
     assert gold(last("Bank", "Armory", treasury=0)) == [0, 0]
+    t = last("Quarry, Bank", "Farm 4+Judge", treasury=3)
+    assert told(t, Event.EARNED) == [(0, 2, number("Bank"))]
 
 
 # 3.5 Tax
