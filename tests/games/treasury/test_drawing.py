@@ -34,6 +34,7 @@ def test_archives_draws_from_the_discard_pile() -> None:
     choose(t, 0, Step.DRAW_FROM, "Bard")
     assert (hand(t, 0), thrown(t, 1)) == (["Bard"], ["Castle"])
     assert t.view(1).hand[0, 0] == number("Bard")
+    assert told(t, Event.EARNED) == [], "University would pay for it"
 
 
 def test_archives_may_draw_from_the_deck() -> None:
@@ -82,12 +83,12 @@ def test_alchemist_draws_what_lies_beneath_it() -> None:
     assert t.view(1).under[0, 0] == 0
     act(t, Do.START, "Farm 2")
     assert offered_cards(t, 0) == {"nothing", "Bard", "Castle"}
-    choose(t, 0, Step.DRAW_FROM, "Castle")
-    assert hand(t, 0) == ["Castle"]
+    choose(t, 0, Step.DRAW_FROM, "Bard")
+    assert hand(t, 0) == ["Bard"]
     assert t.view(1).hand[0, 0] == 0
     act(t, Do.START, "Bakery")
     act(t, Do.SELL, "Alchemist")
-    assert sorted(thrown(t, 2)) == ["Alchemist", "Bard"]
+    assert sorted(thrown(t, 2)) == ["Alchemist", "Castle"]
 
 
 @pytest.mark.parametrize("card", ["Bard", "Castle"])
@@ -146,6 +147,9 @@ def test_monastery_takes_the_only_demand_or_nothing() -> None:
     t = quiet("Farm 2", "Bakery", opened=["Monastery"], current="", future="Farm 1, Guide 1, Thug 1", deck="Guard")
     act(t, Do.START, "Farm 2")
     assert hand(t, 0) == ["Guard"]
+    t = quiet("Farm 2", "Bakery", opened=["Monastery"], deck="Guard")
+    act(t, Do.START, "Farm 2")
+    assert [move.words for move in t.moves(0)] == ["Draw from the deck", "Take Farm 1"]
 
 
 def test_monastery_does_not_take_what_is_not_revealed() -> None:
