@@ -85,7 +85,8 @@ class Treasury(State):
     ages = option(3, 3, AGES, "How many ages are played: 3 is the game of the original cards.")
     sale = one_of(
         Sale.ANY,
-        "What selling pays: any business its gold cost, only opened ones theirs, or 1 gold for each.",
+        "What a sale pays: the gold cost of any business, that of opened ones only, or one gold.",
+        people=Sale.OPENED,  # as written, starting and selling beats everything else (docs/treasury.md)
     )
     final_tax = switch(True, "Whether the last end of a round collects tax.")
     first_gold = option(2, 0, 9, "What the first player starts with.")

@@ -78,7 +78,7 @@ def with_plenty(*opened: str) -> Sitting:
         opened=opened,
         startups=["Quarry", "Tower, Butcher"],
         demand="Guide 2, Judge, Philosopher, Warrior 2",
-        current="Thug 2, Guide 1, Influencer",
+        current="Thug 2, Inventor, Influencer",
         future="Warrior 3, Farm 1",
         gold=[19, 19],
         treasury=9,
@@ -253,7 +253,7 @@ def test_newspaper_turns_up_the_next_event() -> None:
     answer_all(t, Do.NEWSPAPER)
     view = t.view(1)
     assert [view.event[i] > 0 for i in range(4)] == [True, False, True, False]
-    assert "The next event is Discovery (Guide 1)." in t.story()
+    assert "The next event is Winter (Inventor)." in t.story()
 
 
 def test_casino_wins_without_barbarians_only() -> None:
