@@ -170,6 +170,8 @@ def test_idleness_ends_the_game() -> None:
     t.state.idle = 2 * PATIENCE
     act(t, Do.FARM)
     assert told(t, Event.STANDS_STILL)
+    act(t, Do.SEED, "Bakery")
+    assert told(t, Event.TURNED_UP), "the last turns are turns like others"
     play_out(t, ["random"])
     assert result(t).ending == Ending.STANDSTILL
     assert "No card has left the decks for twenty turns of each player" in t.story()

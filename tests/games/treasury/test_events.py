@@ -346,6 +346,7 @@ def test_modernization_sells_what_is_there() -> None:
     act(t, Do.SELL, "Farm 4")
     act(t, Do.SEED, "Guide 1")
     assert offered_businesses(t, 0) == {"nothing", "Hut Builder 1", "Tanner 1", "Bronze Mine 2"}
+    assert len(t.moves(0)) == 4
     choose_business(t, 0, Step.MODERNIZE)
     assert asked(t) == [(0, Step.MENU)], "Hut Builder may sell still; Bank's owner is not asked"
 

@@ -175,6 +175,7 @@ def test_armory_takes_from_the_treasury_before_the_payout() -> None:
 def test_bank_gains_when_the_treasury_runs_dry() -> None:
     """§8.10 2 gold on each change from above 0 to 0: by Armory, by a payout; not when it is dry already."""
     assert gold(last("Bank", "Armory", treasury=2)) == [2, 2]
+    assert gold(last("Bank", "Armory", treasury=1)) == [2, 1]
     assert gold(last("Bank", "Farm 4+Judge", treasury=3)) == [2, 3]
     assert gold(last("Bank", "Armory", treasury=0)) == [0, 0]
     t = last("Quarry, Bank", "Farm 4+Judge", treasury=3)
