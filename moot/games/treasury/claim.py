@@ -216,7 +216,7 @@ def ways_with(s: Treasury, seat: int, business: int, card: int) -> int:
     by_bard = is_happy(card) and power(s, seat, Ability.BARD) > 0
     by_market = is_market_icon(business, s.claims)
     ways = 0
-    for used in range(WAYS):
+    for used in range(WAYS if by_bard or by_market else 0):
         if is_in(s.ways, used):
             if by_bard and used & BARD == 0:
                 ways |= 1 << (used | BARD)
@@ -228,7 +228,10 @@ def ways_with(s: Treasury, seat: int, business: int, card: int) -> int:
 @rule
 def leaves_enough(s: Treasury, seat: int, business: int, card: int, counts: tuple[int, int]) -> bool:
     """§2.6 §8.9 Whether a card can fill the present icon so that the others can be filled too."""
-    ways, left = ways_with(s, seat, business, card), count_card(counts, business, card, -1)
+    ways = ways_with(s, seat, business, card)
+    if ways == 0:
+        return False
+    left = count_card(counts, business, card, -1)
     for used in range(WAYS):
         if is_in(ways, used) and can_fill(s, seat, business, s.claims + 1, left, used):
             return True
