@@ -20,7 +20,7 @@ GAME = Game(
     name="treasury",
     title="Treasury",
     about="Citizens open businesses, seed the events that become demand, and live off a shared treasury. Most gold wins.",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     state=Treasury,
     rules=rules,
@@ -33,12 +33,17 @@ GAME = Game(
     length="rounds",
     longest=100_000,
     presets={
-        "as_written": Preset({"sale": Sale.ANY}, "Three ages, and every business can be sold for its gold cost."),
+        "as_written": Preset(
+            {"sale": Sale.ANY},
+            "Three ages, and every business is sold for its gold cost: starting and selling beats all else.",
+        ),
         "plain_sales": Preset(
-            {"sale": Sale.OPENED}, "Only opened businesses can be sold for gold: no starting to sell."
+            {"sale": Sale.OPENED},
+            "Three ages, and only opened businesses are sold for gold: nobody lives off starting and selling.",
         ),
         "long": Preset(
-            {"ages": AGES, "sale": Sale.OPENED}, "All six ages; only opened businesses can be sold for gold."
+            {"ages": AGES, "sale": Sale.OPENED}, "All six ages, and only opened businesses are sold for gold."
         ),
     },
+    people_preset="plain_sales",
 )

@@ -7,6 +7,8 @@ from moot.games.treasury.components import ANY_CARD, NO_CARD
 from moot.games.treasury.piles import play_openly, put_on_discard
 from moot.games.treasury.rules import Event, Step, Treasury, rules
 
+NO, YES = range(2)
+
 
 @rules.choice(Step.DEVELOP_ON, ANY_CARD)
 @rules.choice(Step.TINKER_WITH, ANY_CARD)
@@ -21,24 +23,24 @@ def hand_cards(s: Treasury, seat: int, out: Moves) -> None:
         offer(out, s.hand[seat, i])
 
 
-@rules.choice(Step.MILL, ANY_CARD)
-@rules.choice(Step.BUTCHER, ANY_CARD)
-@rules.choice(Step.EXHIBIT, ANY_CARD)
+@rules.choice(Step.MILL, ANY_CARD, declines=[NO_CARD])
+@rules.choice(Step.BUTCHER, ANY_CARD, declines=[NO_CARD])
+@rules.choice(Step.EXHIBIT, ANY_CARD, declines=[NO_CARD])
 def hand_cards_or_none(s: Treasury, seat: int, out: Moves) -> None:
     """§8.4 §8.8 §9.5 Any hand card, or none."""
     offer(out, NO_CARD)
     hand_cards(s, seat, out)
 
 
-@rules.choice(Step.UNDER, 2)
-@rules.choice(Step.SKIP, 2)
-@rules.choice(Step.SCOUT, 2)
+@rules.choice(Step.UNDER, 2, declines=[NO])
+@rules.choice(Step.SKIP, 2, declines=[NO])
+@rules.choice(Step.SCOUT, 2, declines=[NO])
 @rules.choice(Step.FIELD_KITCHEN, 2)
-@rules.choice(Step.REACTOR, 2)
+@rules.choice(Step.REACTOR, 2, declines=[NO])
 def no_or_yes(s: Treasury, seat: int, out: Moves) -> None:
     """§8.5 §8.6 §8.8 The one or the other."""
-    offer(out, 0)
-    offer(out, 1)
+    offer(out, NO)
+    offer(out, YES)
 
 
 @rules.then(Step.LOOT_CARD)

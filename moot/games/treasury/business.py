@@ -7,16 +7,16 @@ from moot.games.treasury.action import has_startup, offer_developments, offer_ha
 from moot.games.treasury.answers import discard_hand_card
 from moot.games.treasury.components import (
     ABILITY,
-    AGE,
     DEMAND,
     PROVIDED,
     Ability,
     Icon,
 )
 from moot.games.treasury.labour import offer_peaceful, take_ability_action, take_up
-from moot.games.treasury.opening import drop_demand, take_discard
+from moot.games.treasury.opening import clothe, drop_demand, take_discard
 from moot.games.treasury.piles import (
     add_to_demand,
+    back_of,
     bit_of,
     can_use,
     draw_age,
@@ -333,13 +333,14 @@ def destinations(s: Treasury, seat: int, out: Moves) -> None:
 
 @rules.then(Step.RAIL_TO)
 def carry(s: Treasury, seat: int, to: int) -> None:
-    """§8.5 Railway moves all cards of the contract."""
+    """§8.5 Railway moves all cards of the contract; §8.9 Clothier gains if it gets them."""
     for i in range(s.unders[seat]):
         if s.under_at[seat, i] == s.focus * 4 + Beneath.CONTRACT:
             s.under_at[seat, i] = to * 4 + Beneath.CONTRACT
             s.contracted[seat, s.focus] -= 1
             s.contracted[seat, to] += 1
     tell(s, Event.CONTRACT_MOVED, seat, s.opened[seat, s.focus], s.opened[seat, to])
+    clothe(s, seat, to)
 
 
 # Engineer, Cannery, Newspaper, Pawnbroker, Factory
@@ -431,7 +432,7 @@ def swap_event(s: Treasury, seat: int, card: int) -> None:
     use(s, seat, Ability.RADIO)
     play_openly(s, seat, card)
     old = s.event[0]
-    s.event[0], s.event_tag[0] = card, AGE[card] + 1 | EVERYONE
+    s.event[0], s.event_tag[0] = card, back_of(card) | EVERYONE
     tell(s, Event.EVENT_SWAPPED, seat, card)
     take_up(s, seat, old)
 

@@ -8,10 +8,9 @@ apart, because Bard may use one of them for any icon.
 
 from __future__ import annotations
 
-from moot.engine import Moves, ask, do, find, offer, rule, table, tell
+from moot.engine import Moves, ask, do, find, is_in, offer, rule, table, tell
 from moot.games.treasury.components import (
     ABILITY,
-    AGE,
     ANY_CARD,
     BARBARIANS,
     DEMAND,
@@ -28,6 +27,7 @@ from moot.games.treasury.components import (
 from moot.games.treasury.draw import draw_at_last
 from moot.games.treasury.opening import clothe
 from moot.games.treasury.piles import (
+    back_of,
     lay_under,
     power,
     take_demand,
@@ -43,7 +43,9 @@ from moot.games.treasury.rules import (
     rules,
 )
 
-BARD, MARKET = 1, 2  # in `wilds`: what has been used for the present claim
+BARD, MARKET = 1, 2  # what may stand in for an icon of the present claim
+WAYS = 4  # §8.9 neither has been used, one, the other, or both
+NEITHER = 1 << 0  # as a set of ways
 NO_WILD = -1
 
 # A set of icons is three bits.
@@ -120,12 +122,12 @@ def match(counts: tuple[int, int], icons: int, bard: int, market: int) -> bool:
 
 
 @rule
-def can_fill(s: Treasury, seat: int, business: int, first: int, counts: tuple[int, int], wilds: int) -> bool:
-    """§2.6 §8.9 Whether the icons from the first one on can be filled, with Bard and Market where they help."""
+def can_fill(s: Treasury, seat: int, business: int, first: int, counts: tuple[int, int], used: int) -> bool:
+    """§2.6 §8.9 Whether the icons from the first one on can be filled, with Bard and Market where they help and are not used."""
     end = PROVIDED[business]
     icons = (1 << end) - (1 << first)
-    bards = power(s, seat, Ability.BARD) > 0 and wilds & BARD == 0
-    markets = wilds & MARKET == 0 and first < end and is_market_icon(business, first)  # they come first on Market
+    bards = power(s, seat, Ability.BARD) > 0 and used & BARD == 0
+    markets = used & MARKET == 0 and first < end and is_market_icon(business, first)  # they come first on Market
     for bard in range(first if bards else NO_WILD, end if bards else 0):
         for market in range(first if markets else NO_WILD, end if markets else 0):
             if (not markets or is_market_icon(business, market)) and match(counts, icons, bard, market):
@@ -184,7 +186,7 @@ def ask_for_contracts(s: Treasury) -> None:
     draw_at_last(s)
 
 
-@rules.choice(Step.CONTRACT, SLOTS + 1)
+@rules.choice(Step.CONTRACT, SLOTS + 1, declines=[NO_SLOT])
 def contracts(s: Treasury, seat: int, out: Moves) -> None:
     """§2.6 A business that can have a contract, or none."""
     for slot in range(s.reach[seat]):
@@ -199,21 +201,41 @@ def begin_claim(s: Treasury, seat: int, slot: int) -> None:
     if slot == NO_SLOT:
         draw_at_last(s)
     else:
-        s.claimer = slot
+        s.claimer, s.ways = slot, NEITHER
         ask(s, seat, Step.CLAIM)
 
 
 @rule
-def wild_for(s: Treasury, seat: int, business: int, card: int, counts: tuple[int, int]) -> int:
-    """§8.9 What a card needs to fill the present icon: 0 nothing, BARD, MARKET; or -1 if it cannot, or leaves too little."""
-    icon, left = s.claims, count_card(counts, business, card, -1)
-    if serves(card, PROVIDES[business, icon]):
-        return 0 if can_fill(s, seat, business, icon + 1, left, s.wilds) else -1
-    happy = is_happy(card) and power(s, seat, Ability.BARD) > 0 and s.wilds & BARD == 0
-    if happy and can_fill(s, seat, business, icon + 1, left, s.wilds | BARD):
-        return BARD
-    market = is_market_icon(business, icon) and s.wilds & MARKET == 0
-    return MARKET if market and can_fill(s, seat, business, icon + 1, left, s.wilds | MARKET) else -1
+def ways_with(s: Treasury, seat: int, business: int, card: int) -> int:
+    """§8.9 The ways to come so far if a card fills the present icon: as it is, or by Bard or Market. None if it cannot.
+
+    Where a card may be either's, both ways stay open until another card needs one of them.
+    """
+    if serves(card, PROVIDES[business, s.claims]):
+        return s.ways
+    by_bard = is_happy(card) and power(s, seat, Ability.BARD) > 0
+    by_market = is_market_icon(business, s.claims)
+    ways = 0
+    for used in range(WAYS if by_bard or by_market else 0):
+        if is_in(s.ways, used):
+            if by_bard and used & BARD == 0:
+                ways |= 1 << (used | BARD)
+            if by_market and used & MARKET == 0:
+                ways |= 1 << (used | MARKET)
+    return ways
+
+
+@rule
+def leaves_enough(s: Treasury, seat: int, business: int, card: int, counts: tuple[int, int]) -> bool:
+    """§2.6 §8.9 Whether a card can fill the present icon so that the others can be filled too."""
+    ways = ways_with(s, seat, business, card)
+    if ways == 0:
+        return False
+    left = count_card(counts, business, card, -1)
+    for used in range(WAYS):
+        if is_in(ways, used) and can_fill(s, seat, business, s.claims + 1, left, used):
+            return True
+    return False
 
 
 @rules.choice(Step.CLAIM, ANY_CARD)
@@ -226,7 +248,7 @@ def claimable_cards(s: Treasury, seat: int, out: Moves) -> None:
         card = s.demand[i]
         if find(s.claim, s.claims, card) < 0:
             fits = serves(card, PROVIDES[business, s.claims])
-            if fits if plain else wild_for(s, seat, business, card, counts) >= 0:
+            if fits if plain else leaves_enough(s, seat, business, card, counts):
                 offer(out, card)
 
 
@@ -234,8 +256,7 @@ def claimable_cards(s: Treasury, seat: int, out: Moves) -> None:
 def claim_card(s: Treasury, seat: int, card: int) -> None:
     """§2.6 One card serves one icon only."""
     business = s.opened[seat, s.claimer]
-    if not is_plain(s, seat, business):
-        s.wilds |= wild_for(s, seat, business, card, count_for(s, business))
+    s.ways = ways_with(s, seat, business, card)
     s.claim[s.claims] = card
     s.claims += 1
     if s.claims < PROVIDED[business]:
@@ -283,8 +304,8 @@ def lay_contract(s: Treasury, seat: int, slot: int) -> None:
     tell(s, Event.CONTRACTED, seat, s.opened[seat, slot], s.claim[0], s.claim[1], s.claim[2])
     for i in range(s.claims):
         take_demand(s, s.claim[i])
-        lay_under(s, seat, slot, Beneath.CONTRACT, s.claim[i], AGE[s.claim[i]] + 1)
+        lay_under(s, seat, slot, Beneath.CONTRACT, s.claim[i], back_of(s.claim[i]))
         s.claim[i] = 0
-    s.claims = s.claimer = s.wilds = 0
+    s.claims = s.claimer = s.ways = 0
     clothe(s, seat, slot)
     do(s, Step.CONTRACTS)

@@ -15,7 +15,7 @@ AGE_NAMES = ("[]", "I", "II", "III", "IV", "V")
 
 
 class Icon(IntEnum):
-    """§1.5 What businesses provide; weapons are in no demand but that of barbarians."""
+    """§1.5 §1.6 What businesses provide; weapons are in no demand but that of barbarians."""
 
     FOOD = 0
     SCIENCE = 1
@@ -192,7 +192,7 @@ def _icons(names: str) -> list[int]:
 AGE = table([0, *(AGE_NAMES.index(row["age"]) for row in _ROWS)])
 PROVIDES = table([_icons(""), *(_icons(row["provides"]) for row in _ROWS)])
 PROVIDED = table([0, *(len(row["provides"].split()) for row in _ROWS)])  # how many icons
-# §7.2 Materials are demanded in their own age and in the next.
+# §7.2 Materials are demanded for an age or two.
 DEMAND = table([NO_ICON, *(_icon(row["demand"]) for row in _ROWS)])
 BARBARIANS = table(_column("barbarian"))
 DEVELOP = table(_column("develop"))

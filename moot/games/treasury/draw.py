@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from moot.engine import Moves, ask, do, find, offer, rule, tell, whisper
 from moot.games.treasury.action import turn_up
-from moot.games.treasury.components import AGE, ANY_CARD, DEMAND, Ability, Icon
+from moot.games.treasury.components import ANY_CARD, DEMAND, Ability, Icon
 from moot.games.treasury.piles import (
     add_to_hand,
+    back_of,
     card_with,
     draw_age,
     earn,
@@ -99,7 +100,7 @@ def has_other_source(s: Treasury, seat: int) -> bool:
     return power(s, seat, Ability.MONASTERY) > 0 and s.demand_size > 0
 
 
-@rules.choice(Step.DRAW_FROM, ANY_CARD)
+@rules.choice(Step.DRAW_FROM, ANY_CARD, declines=[DECK])
 def sources(s: Treasury, seat: int, out: Moves) -> None:
     """§8.7 The deck, or a card that may be taken instead."""
     offer(out, DECK)
@@ -171,7 +172,7 @@ def take_lying(s: Treasury, seat: int, card: int) -> None:
         take_event(s)
         s.losses += 1
         turn_up(s)
-    keep_drawn(s, seat, card, AGE[card] + 1 | EVERYONE)
+    keep_drawn(s, seat, card, back_of(card) | EVERYONE)
 
 
 @rules.step(Step.LOOT)

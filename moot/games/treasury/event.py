@@ -424,7 +424,7 @@ def ask_modernization(s: Treasury, seat: int) -> bool:
     return may
 
 
-@rules.choice(Step.MODERNIZE, SLOTS + 1)
+@rules.choice(Step.MODERNIZE, SLOTS + 1, declines=[NO_SLOT])
 def modern_sales(s: Treasury, seat: int, out: Moves) -> None:
     """§9.5 Any own business, or none."""
     offer(out, NO_SLOT)

@@ -6,7 +6,6 @@ from moot.engine import Moves, ask, offer, rule, tell
 from moot.games.treasury.action import offer_hand
 from moot.games.treasury.answers import discard_hand_card
 from moot.games.treasury.components import (
-    AGE,
     ANY_CARD,
     BARBARIAN,
     BARBARIANS,
@@ -17,6 +16,7 @@ from moot.games.treasury.opening import drop_demand, offer_barbarians
 from moot.games.treasury.piles import (
     add_to_demand,
     add_to_hand,
+    back_of,
     card_with,
     draw_age,
     earn,
@@ -134,7 +134,7 @@ def exchange(s: Treasury, seat: int, card: int) -> None:
 @rule
 def take_up(s: Treasury, seat: int, card: int) -> None:
     """§11 A card that all have seen comes into a hand."""
-    add_to_hand(s, seat, card, AGE[card] + 1 | EVERYONE)
+    add_to_hand(s, seat, card, back_of(card) | EVERYONE)
     tell(s, Event.TOOK_CARD, seat, card)
 
 

@@ -23,6 +23,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.piles import (
     add_to_demand,
+    back_of,
     bit_of,
     change_powers,
     earn,
@@ -175,7 +176,7 @@ def open_up(s: Treasury) -> None:
         when_opened(s)
 
 
-@rules.choice(Step.INFLUENCE, ANY_CARD)
+@rules.choice(Step.INFLUENCE, ANY_CARD, declines=[NO_CARD])
 def influences(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 One of the development cards, or none."""
     offer(out, NO_CARD)
@@ -286,7 +287,7 @@ def look_through(s: Treasury, seat: int, first: int, end: int) -> None:
 # Spear Maker
 
 
-@rules.choice(Step.SPEAR_CARD, ANY_CARD)
+@rules.choice(Step.SPEAR_CARD, ANY_CARD, declines=[NO_CARD])
 def spear_cards(s: Treasury, seat: int, out: Moves) -> None:
     """§8.9 Any demand card, or none."""
     offer(out, NO_CARD)
@@ -314,7 +315,7 @@ def spear_places(s: Treasury, seat: int, out: Moves) -> None:
 def lay_spear_card(s: Treasury, seat: int, slot: int) -> None:
     """§8.9 No match is needed."""
     take_demand(s, s.chosen)
-    lay_under(s, seat, slot, Beneath.CONTRACT, s.chosen, AGE[s.chosen] + 1)
+    lay_under(s, seat, slot, Beneath.CONTRACT, s.chosen, back_of(s.chosen))
     tell(s, Event.CONTRACTED, seat, s.opened[seat, slot], s.chosen)
     clothe(s, seat, slot)
     s.chosen = 0
@@ -391,7 +392,7 @@ def drop_demand(s: Treasury, seat: int, card: int) -> None:
     tell(s, Event.DISCARDED, seat, card)
 
 
-@rules.choice(Step.TANK_WORKS, ANY_CARD)
+@rules.choice(Step.TANK_WORKS, ANY_CARD, declines=[NO_CARD])
 def tank_targets(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 A demand card with barbarians, or stop."""
     offer(out, NO_CARD)
@@ -443,7 +444,7 @@ def has_target(s: Treasury, seat: int) -> bool:
     return False
 
 
-@rules.choice(Step.BOMB, PLACES + 1)
+@rules.choice(Step.BOMB, PLACES + 1, declines=[PLACES])
 def targets(s: Treasury, seat: int, out: Moves) -> None:
     """§8.8 One of them, or none."""
     offer(out, PLACES)

@@ -355,12 +355,6 @@ def take_under(s: Treasury, seat: int, i: int) -> int:
 
 
 @rule
-def first_under(s: Treasury, seat: int, slot: int, purpose: int) -> int:
-    """§2.5 Where the first card lies that is beneath a business for this, or -1."""
-    return find(s.under_at[seat], s.unders[seat], slot * 4 + purpose)
-
-
-@rule
 def card_with(s: Treasury, seat: int, ability: int) -> int:
     """§8.1 An opened business with an ability, or 0."""
     for slot in range(s.reach[seat]):

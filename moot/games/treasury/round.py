@@ -238,7 +238,7 @@ def extort(s: Treasury, seat: int, other: int) -> None:
     rob_player(s, seat, other, 3)
 
 
-@rules.choice(Step.MAYOR, MOST_GIFT + 1)
+@rules.choice(Step.MAYOR, MOST_GIFT + 1, declines=[0])
 def gifts(s: Treasury, seat: int, out: Moves) -> None:
     """§8.10 Nothing, or up to 5 gold."""
     for amount in range(min(MOST_GIFT, s.gold[seat]) + 1):
@@ -261,7 +261,7 @@ def has_contract(s: Treasury, seat: int) -> bool:
     return False
 
 
-@rules.choice(Step.TELEVISION, SLOTS + 1)
+@rules.choice(Step.TELEVISION, SLOTS + 1, declines=[NO_SLOT])
 def shows(s: Treasury, seat: int, out: Moves) -> None:
     """§8.10 A contract to give up, or none."""
     offer(out, NO_SLOT)
@@ -391,7 +391,7 @@ def ask_parliament(s: Treasury) -> None:
             ask(s, seat, Step.SHIFT_TAX)
 
 
-@rules.choice(Step.SHIFT_TAX, 3)
+@rules.choice(Step.SHIFT_TAX, 3, declines=[KEEP])
 def shifts(s: Treasury, seat: int, out: Moves) -> None:
     """§8.10 Keep the tax, or make it 1 higher or lower."""
     offer(out, KEEP)

@@ -44,6 +44,7 @@ REMEMBERED = 24  # §11 rounds whose treasury is remembered
 POWER_BITS = 2  # §8.1 for how many opened businesses of a seat have an ability: up to three have the same
 MOST_POWER = (1 << POWER_BITS) - 1
 PATIENCE = 20  # §6.1 turns of each player without a card leaving the decks
+LAST_WARNINGS = 5  # §6.1 turns of each player that are counted down before that ends the game
 
 # §11 What everyone knows of a hidden card: its back, which is its age, and who has seen it: back | seats << 3.
 BACK = 0b111
@@ -84,7 +85,7 @@ class Treasury(State):
     ages = option(3, 3, AGES, "How many ages are played: 3 is the game of the original cards.")
     sale = one_of(
         Sale.ANY,
-        "What selling pays: any business its gold cost, only opened ones, or one gold each.",
+        "What a sale pays: the gold cost of any business, that of opened ones only, or one gold.",
         people=Sale.OPENED,  # as written, starting and selling beats everything else (docs/treasury.md)
     )
     final_tax = switch(True, "Whether the last end of a round collects tax.")
@@ -97,7 +98,7 @@ class Treasury(State):
     active = i8()
     starter = i8()
     last = i8()  # §6.1 1 when the end has been triggered, 2 when the remaining events are resolved
-    idle = i16()  # §6.1 turns since a card last left the decks
+    idle = i16()  # §6.1 turns in which no card has left the decks, the present one among them
     coming = i8()  # §6.1 the ending, once it is near
     opener = i8()  # §1.1 who had the first turn of the game
 
@@ -170,7 +171,7 @@ class Treasury(State):
     claimer = i8()  # the business
     claim = i8(3)
     claims = i8()
-    wilds = i8()  # 1 if Bard has been used, 2 if Market has
+    ways = i8()  # a set: which of Bard and Market may have been used for it so far
 
     # The end of a round
     paid = i32(SEATS)  # a set of businesses
@@ -350,6 +351,7 @@ class Event(IntEnum):
     PUT_UNDER = auto()
     EXTRA_ACTION = auto()
     LAST_TURNS = auto()
+    STANDSTILL_AHEAD = auto()
     STANDS_STILL = auto()
     FINAL_EVENTS = auto()
     ROUND_ENDS = auto()

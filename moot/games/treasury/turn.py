@@ -28,6 +28,7 @@ from moot.games.treasury.piles import (
     use,
 )
 from moot.games.treasury.rules import (
+    LAST_WARNINGS,
     PATIENCE,
     Do,
     Ending,
@@ -104,16 +105,16 @@ def fresh_dairy(s: Treasury, seat: int) -> bool:
     return False
 
 
-@rules.choice(Step.MENU, len(Do), ANY_CARD)
+@rules.choice(Step.MENU, len(Do), ANY_CARD, declines=[Do.DONE])
 def menu(s: Treasury, seat: int, out: Moves) -> None:
-    """§2.1 §2.2 Openings come before the first action; only who has no action to take may pass."""
+    """§2.1 §2.2 Openings come before the first action, which only who has none to take may leave; §8.5 those after it all may."""
     if s.acted == 0:
         offer_openings(s, seat, out)
     offer_free(s, seat, out)
     before = out[COUNT]
     if s.actions > 0:
         offer_actions(s, seat, out)
-    if out[COUNT] == before:
+    if out[COUNT] == before or s.acted > 0:
         offer(out, Do.DONE)
 
 
@@ -171,8 +172,8 @@ def may_go_on(s: Treasury, seat: int, what: int) -> bool:
 
 @rule
 def pass_on(s: Treasury, seat: int) -> None:
-    """§2.2 A player without a legal action passes."""
-    if s.actions > 0:
+    """§2.2 A player without a legal action passes; §8.5 who has had one may leave those that abilities add."""
+    if s.acted == 0:
         tell(s, Event.PASSED, seat)
     s.actions = 0
 
@@ -240,9 +241,25 @@ def look_for_the_end(s: Treasury) -> None:
     if is_out_of_cards(s):
         s.last, s.coming = 1, Ending.LAST_CARD
         tell(s, Event.LAST_TURNS)
-    elif draw_age(s) >= 0 and s.idle >= PATIENCE * s.seats:
+    elif s.idle >= patience(s):
         s.last, s.coming = 1, Ending.STANDSTILL
         tell(s, Event.STANDS_STILL)
+    elif s.idle >= patience(s) // 2 and s.idle % s.seats == 0:
+        warn_of_standstill(s, s.idle // s.seats)
+
+
+@rule
+def patience(s: Treasury) -> int:
+    """§6.1 How many turns in a row may leave the decks as they are."""
+    return PATIENCE * s.seats
+
+
+@rule
+def warn_of_standstill(s: Treasury, turns: int) -> None:
+    """§6.1 It is said when half of the turns have gone by, and each time round when five or fewer are left."""
+    left = PATIENCE - turns
+    if left == PATIENCE // 2 or left <= LAST_WARNINGS:
+        tell(s, Event.STANDSTILL_AHEAD, turns, left)
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from moot.engine import Line, plural
-from moot.games.treasury.claim import serves
-from moot.games.treasury.components import BARBARIANS, COST, PROVIDED, PROVIDES, WANTED, Ability, Icon
+from moot.games.treasury.claim import is_happy, serves
+from moot.games.treasury.components import ABILITY, BARBARIANS, COST, PROVIDED, PROVIDES, WANTED, Ability
 from moot.games.treasury.opening import cards_needed, cost_of, may_open, offering_icon
 from moot.games.treasury.piles import power
 from moot.games.treasury.round import value_of
@@ -52,9 +52,39 @@ def of_card(view: Any, seat: int, number: int) -> Line | None:
 
 def of_hand(view: Any, seat: int, number: int) -> Line:
     """§2.2 What a hand card is for."""
-    if is_at_menu(view, seat) and view.actions == 0:
+    if not is_at_menu(view, seat):
+        return Line("2.2", ANSWER_FIRST)
+    if view.actions == 0:
         return Line("2.2", "You have no action left to use a hand card for.")
-    return Line("2.2", ANSWER_FIRST)
+    hindered = [*not_seeded(view, seat), *not_started(view, seat, number)]
+    if not hindered:
+        return Line("2.2", f"{card(number)} can be seeded, started, or laid on a startup of yours.")
+    section = hindered[0][0]
+    return Line(section, ". ".join(reason for _, reason in hindered) + ".")
+
+
+Reasons = Iterator[tuple[str, str]]  # sections, and what is the matter
+
+
+def not_seeded(view: Any, seat: int) -> Reasons:
+    """§2.3 §8.6 Why a hand card cannot be seeded now."""
+    if power(view, seat, Ability.GATHERER):
+        yield "8.6", "With Gatherer you seed nothing"
+    elif not view.currents and not power(view, seat, Ability.SPEARMAN):
+        yield "2.3", "No current event is left, so nobody seeds in this round"
+
+
+def not_started(view: Any, seat: int, number: int) -> Reasons:
+    """§2.4 §2.7 §8.8 Why a hand card cannot be started now, or not face up."""
+    if view.businesses[seat] == SLOTS:
+        yield "2.7", f"You have {SLOTS} businesses, and there is no room for more"
+    elif not may_open(view, seat, number, NO_SLOT):
+        yield "8.8", f"{card(number)} {opened_only(number)}"
+    elif view.gold[seat] < cost_of(view, seat, number):
+        yield (
+            "2.4",
+            f"To open {card(number)} at once costs {gold(cost_of(view, seat, number))}, and you have {view.gold[seat]}",
+        )
 
 
 def of_demand(view: Any, seat: int, number: int) -> Line:
@@ -74,7 +104,8 @@ def of_claim(view: Any, seat: int, number: int) -> Line:
         return Line("2.6", f"{card(number)} serves another icon of this contract already.")
     if serves(number, icon):
         return Line("2.6", f"{card(number)} is needed for another icon of this contract.")
-    return Line("2.6", f"{card(number)} demands {demands(number)}, and asked for is {ICON_NAMES[icon]}.")
+    bard = " Bard stands in for one icon of a contract." if is_happy(number) and power(view, seat, Ability.BARD) else ""
+    return Line("2.6", f"{card(number)} demands {demands(number)}, and asked for is {ICON_NAMES[icon]}.{bard}")
 
 
 def of_event(view: Any, seat: int, number: int) -> Line:
@@ -99,6 +130,8 @@ def of_foreign(view: Any, seat: int, owner: int, slot: int) -> Line:
     """§8.1 A business of another player."""
     if view.asking[seat] == Step.BOMB:
         return Line("8.8", "Bomber destroys only what is opened and has no contract.")
+    if ABILITY[view.opened[owner, slot]] == Ability.GUARD:
+        return Line("8.5", "You take 1 gold from a Guard once in your turn, as long as there is gold on it.")
     return Line("8.1", "A business of another player is theirs alone.")
 
 
@@ -108,19 +141,76 @@ def of_own(view: Any, seat: int, slot: int) -> Line:
 
 
 def at_menu(view: Any, seat: int, slot: int) -> Line:
-    """§2.1 §2.5 Opening comes before the action, and selling takes one."""
+    """§2.1 §2.5 §8.1 What a startup lacks, and what an opened business cannot do now."""
     number = view.startup[seat, slot]
-    if number and view.acted:
-        return Line("2.1", "Businesses are opened before the action, and you have no action left.")
-    if number:
+    return at_menu_startup(view, seat, slot, number) if number else at_menu_opened(view, seat, slot)
+
+
+def at_menu_startup(view: Any, seat: int, slot: int, number: int) -> Line:
+    """§2.1 Opening comes before the action."""
+    if not view.acted:
         return Line("2.1", f"{card(number)} {missing_to_open(view, seat, slot, number)}.")
-    return Line("2.5", f"To sell {named(view, seat, slot)} takes an action, and you have none left.")
+    left = f"{card(number)} can be developed or sold now" if view.actions else "you have no action left"
+    return Line("2.1", f"Businesses are opened before the action, and {left}.")
+
+
+def at_menu_opened(view: Any, seat: int, slot: int) -> Line:
+    """§2.5 §8.1 §8.4 §8.5 It has been used, needs an action, or its ability needs something."""
+    number = view.opened[seat, slot]
+    if view.used[seat, slot]:
+        return Line("8.1", f"{card(number)} has been used in this turn.")
+    section, need = NEEDS.get(int(ABILITY[number]), ("8.1", ""))
+    needs = f" Its ability needs {need}." if need else ""
+    if not view.actions:
+        return Line("2.5", f"To sell {card(number)} takes an action, and you have none left.{needs}")
+    return Line(section, f"{card(number)} can be sold.{needs or ' There is nothing else to do with it now.'}")
+
+
+# §8.4 §8.5 What abilities need before they can be used.
+_NEEDS = {
+    "8.4": {
+        "WARRIOR": "a hand card without barbarians, and a demand card with them",
+        "FARM LARGE_FARM COAL_MINE TENEMENT": "a card to draw",
+        "SKINNER COTTON_MILL": "a hand card",
+        "ARSENAL": "a demand card with barbarians",
+        "BOMB_FACTORY": "gold in the treasury",
+        "CASINO": "a stake of 3 gold, and a card to draw",
+    },
+    "8.5": {
+        "MENTOR": "a startup of another player that you have not seen",
+        "TINKERER": "a demand card that demands happiness, and a hand card",
+        "HAY_MAKER": "a current event, and a hand card",
+        "PROPHET": "a current event and a hand card, after an action that seeded",
+        "DAIRY_FARM": "a hand card, and a turn in which you develop nothing",
+        "RAILWAY": "a contract, and an opened business without one that provides as many icons",
+        "ENGINEER": "1 gold, and a card to draw",
+        "CANNERY POWER_PLANT": "a hand card",
+        "NEWSPAPER": "two current events",
+        "PAWNBROKER": "3 gold, and a demand card",
+        "FACTORY": "a startup, and a hand card",
+        "RADIO": "a current event, and a hand card",
+        "AIRFIELD": "a card to draw",
+        "SUPERMARKET": "a hand card without barbarians",
+        "RECYCLER": "a hand card, and a discarded card",
+    },
+}
+NEEDS = {
+    int(Ability[name]): (section, need)
+    for section, needs in _NEEDS.items()
+    for names, need in needs.items()
+    for name in names.split()
+}
+
+
+def opened_only(number: int) -> str:
+    """§8.8 What Castle and Grocer need."""
+    return f"is opened only by discarding a business that provides {ICON_NAMES[offering_icon(number)]}"
 
 
 def missing_to_open(view: Any, seat: int, slot: int, number: int) -> str:
     """§2.1 §8.8 What it takes to open a startup."""
     if not may_open(view, seat, number, NO_SLOT):
-        return f"is opened only by discarding a business that provides {ICON_NAMES[offering_icon(number)]}"
+        return opened_only(number)
     lies, needs = view.developed[seat, slot], cards_needed(view, seat, number)
     costs = cost_of(view, seat, number)
     return f"opens with {plural('card')(needs)} on it ({lies} now), or for {gold(costs)} (you have {view.gold[seat]})"
@@ -195,13 +285,18 @@ OWN: dict[Step, Callable[[Any, int, int], Line]] = {
 # What all share
 
 
+CHOSEN_SEATS = {
+    Step.BAKERY: Line("8.10", "Bakery takes from another player who has gold and provides no food."),
+    Step.SECURITY: Line("8.10", "Security takes from a player who is weaker than you and has gold."),
+    Step.JUDGE: Line("8.10", "Only one of the strongest can start."),
+}
+
+
 def of_seat(view: Any, seat: int, other: int) -> Line:
     """§8.10 Who can be chosen."""
-    if view.asking[seat] == Step.BAKERY and view.provided[other][Icon.FOOD]:
-        return Line("8.10", "Bakery takes from a player who provides no food.")
-    if view.asking[seat] == Step.SECURITY:
-        return Line("8.10", "Security takes from a player who is weaker than you and has gold.")
-    return Line("8.2", "Players are chosen only where an ability says so.")
+    return CHOSEN_SEATS.get(
+        Step(view.asking[seat] or Step.MENU), Line("8.2", "Players are chosen only where an ability says so.")
+    )
 
 
 def of_deck(view: Any, seat: int, age: int) -> Line:
@@ -223,6 +318,7 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
     "pass": lambda view, seat, _: Line("3.4", "Contracts are paid at the end of a round, by themselves."),
     "tax": lambda view, seat, _: Line("3.5", "Tax is paid at the end of a round, by itself."),
     "population": lambda view, seat, _: Line("4.1", "The population changes by events and abilities."),
+    "standstill": lambda view, seat, _: Line("6.1", "It begins anew when a card leaves the decks."),
     "barbarians": lambda view, seat, _: Line(
         "5.2", "Barbarians leave the demand pile by contracts of weapons, or events."
     ),

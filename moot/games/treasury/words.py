@@ -12,6 +12,7 @@ from moot.games.treasury.opening import PLACES, cards_needed, cost_of
 from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
 from moot.games.treasury.round import HIGHER, KEEP, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
+from moot.games.treasury.turn import patience
 from moot.games.treasury.vocabulary import (
     ICON_NAMES,
     card,
@@ -37,7 +38,7 @@ def ask_turn(view: Any, seat: int) -> Line:
         return Line("8.5", "Your action is done. Is there something to do besides, or is your turn over?")
     if not view.acted:
         return Line("2.2", "Open what you can, then take your action.")
-    return Line("2.2", f"You have {plural('action')(view.actions)} left.")
+    return Line("8.5", f"You may take {plural('action')(view.actions)} more, or end your turn.")
 
 
 def ask_develop(view: Any, seat: int) -> Line:
@@ -272,7 +273,8 @@ def piles(view: Any) -> Iterator[str]:
     yield f"DEMAND         {demand_by_icon(view) or 'nothing'}"
     yield f"DISCARDED      {plural('card')(view.discards)}"
     decks = ", ".join(f"{AGE_NAMES[age]} {view.deck_size[age]}" for age in range(view.ages))
-    yield f"DECKS          {decks}"
+    still = "" if view.over else f"; untouched for {view.idle} of {plural('turn')(patience(view))}"
+    yield f"DECKS          {decks}{still}"
 
 
 def demand_by_icon(view: Any) -> str:
@@ -326,7 +328,7 @@ def strip(view: Any) -> Strip:
 
 
 # Pieces that sentences name without a word of their own. Of what there is once the number is 0, as is the last argument of events.
-THINGS = frozenset({"business", "deck", "future", "population", "tax", "treasury"})
+THINGS = frozenset({"business", "deck", "future", "population", "standstill", "tax", "treasury"})
 
 WORDS = Words(
     kinds={
@@ -341,6 +343,7 @@ WORDS = Words(
         "gold": gold,
         "more": more_cards,
         "shift": lambda shift: "higher" if shift == HIGHER else "lower",
+        "turns": plural("turn"),
         "weapons": plural("weapon"),
     },
     choices={
@@ -479,8 +482,12 @@ WORDS = Words(
         Event.PUT_UNDER: Line("8.5", "{0:seat} puts it under the deck."),
         Event.EXTRA_ACTION: Line("8.5", "{0:seat} has one action more."),
         Event.LAST_TURNS: Line("6.1", "The end is near: play goes on to the starting player."),
+        Event.STANDSTILL_AHEAD: Line(
+            "6.1",
+            "No card has left the decks for {0:turns} of each player{4:standstill}. After {1} more without one the end is near.",
+        ),
         Event.STANDS_STILL: Line(
-            "6.1", "Nobody draws from the decks any more: the end is near, and play goes on to the starting player."
+            "6.1", "No card leaves the decks any more: the end is near, and play goes on to the starting player."
         ),
         Event.FINAL_EVENTS: Line("6.1", "The last turns are over. All remaining events happen."),
         Event.ROUND_ENDS: Line("3.1", "Round {0} ends. The treasury has {1:gold}, the population is {2}."),
@@ -503,7 +510,9 @@ WORDS = Words(
     },
     endings={
         Ending.LAST_CARD: Line("6.2", "The cards have run out, and the game is over."),
-        Ending.STANDSTILL: Line("6.1", "Nobody has drawn from the decks for twenty turns each, and the game is over."),
+        Ending.STANDSTILL: Line(
+            "6.1", "No card has left the decks for twenty turns of each player, and the game is over."
+        ),
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),

@@ -209,6 +209,15 @@ def quiet(*hands: str, **rest: Any) -> Sitting:
     return table(*hands, **{"current": "Farm 1, Farm 3", "future": "Guide 1, Warrior 3", **rest})
 
 
+def keep_discards(t: Sitting) -> None:
+    """The last player takes up whatever was discarded, so that the discard pile is empty."""
+    s = t.state
+    for i in range(s.discards):
+        add_to_hand(s, t.seats - 1, s.discard[i], back_of(s.discard[i]))
+        s.discard[i] = 0
+    s.discards = 0
+
+
 # Playing
 
 

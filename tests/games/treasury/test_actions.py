@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.treasury.rules import Do, Step
+from moot.games.treasury.rules import Do, Event, Step
 from tests.games.treasury.table import (
     act,
     asked,
@@ -19,6 +19,7 @@ from tests.games.treasury.table import (
     offered_cards,
     quiet,
     thrown,
+    told,
 )
 
 
@@ -44,9 +45,10 @@ def test_warrior_needs_a_card_without_barbarians() -> None:
 @pytest.mark.parametrize(("farm", "gain"), [("Farm 2", 2), ("Farm 4", 3), ("Farm 2, Farm 4", 3)])
 def test_farm(farm: str, gain: int) -> None:
     """§8.4 2 gold, that of age I 3; with several the best one."""
-    t = quiet("Skinner 2", "Bakery", opened=[farm])
+    t = quiet("Skinner 2", "Bakery", opened=[f"Bank, {farm}"])
     act(t, Do.FARM)
     assert gold(t)[0] == gain
+    assert told(t, Event.EARNED) == [(0, gain, number(farm.rpartition(", ")[2]))], "all are told by which business"
     assert t.state.active == 1
 
 

@@ -98,6 +98,14 @@ def test_hut_builder_sells_without_an_action() -> None:
     assert may(t, Do.DONE)
 
 
+def test_without_hut_builder_selling_takes_the_action() -> None:
+    """§2.2 §8.5 Whatever else goes on after it."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Cannery"])
+    act(t, Do.START, "Farm 2")
+    assert may(t, Do.CANNERY)
+    assert not may(t, Do.SELL)
+
+
 def test_hay_maker_seeds_without_an_action() -> None:
     """§8.5 Once in the turn, besides the action."""
     t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Hay Maker"])
@@ -130,6 +138,23 @@ def test_prophet_seeds_again_after_seeding() -> None:
     assert asked(t) == [(1, Step.MENU)]
 
 
+def test_hay_maker_and_prophet_add_up() -> None:
+    """§8.5 §8.1 Hay Maker at any time, Prophet only after an action that seeded: one event for each."""
+    six = "Farm 1, Farm 3, Warrior 1, Thug 1, Guide 2, Thug 2"
+    t = table("Farm 2, Skinner 2, Archives", "Bakery", opened=["Hay Maker, Prophet 1"], current=six)
+    act(t, Do.SEED_FREE, "Farm 2")
+    assert not may(t, Do.SEED_FREE), "that was Hay Maker"
+    act(t, Do.SEED, "Skinner 2")
+    act(t, Do.SEED_FREE, "Archives")
+    assert not may(t, Do.SEED_FREE)
+    for businesses, free in (("Hay Maker", 1), ("Hay Maker, Prophet 1", 2)):
+        t = table("Farm 2, Skinner 2, Archives, Scribe 2", "Bakery", opened=[businesses], current=six)
+        act(t, Do.SEED, "Farm 2")
+        for card in ("Skinner 2", "Archives")[:free]:
+            act(t, Do.SEED_FREE, card)
+        assert not may(t, Do.SEED_FREE)
+
+
 def test_dairy_farm_starts_without_an_action() -> None:
     """§8.5 Once in the turn; then nothing is developed."""
     t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Dairy Farm"], startups=["Castle"])
@@ -154,10 +179,15 @@ def test_dairy_farm_may_pay() -> None:
 
 
 def test_bronze_mine_pays_while_it_has_no_contract() -> None:
-    """§8.5 1 gold at the start of the turn, for each copy."""
-    t = quiet("Farm 2", "Bakery", opened=["", "Bronze Mine 1, Bronze Mine 2+Bard"])
-    waste(t)
-    assert gold(t) == [0, 1]
+    """§8.5 1 gold at the start of the turn, for each copy, and for no other business."""
+    for businesses, paid in (
+        ("Bronze Mine 1, Bronze Mine 2", 2),
+        ("Bank, Bronze Mine 1, Bronze Mine 2+Bard", 1),
+        ("Bank, Bronze Mine 1+Bard", 0),
+    ):
+        t = quiet("Farm 2", "Skinner 2", opened=["", businesses])
+        waste(t)
+        assert gold(t) == [0, paid]
 
 
 def test_cafe_gives_another_action() -> None:
@@ -175,6 +205,23 @@ def test_cafe_counts_in_the_turn_in_which_it_is_opened() -> None:
     t = quiet("Cafe, Archives", "Bakery", gold=[5])
     act(t, Do.START_PAID, "Cafe")
     act(t, Do.START, "Archives")
+    assert t.state.active == 1
+
+
+def test_an_action_more_may_be_left() -> None:
+    """§8.5 §2.2 By Cafe or Power Plant; but the first action has to be taken."""
+    t = quiet("Farm 2", "Skinner 2, Archives", opened=["", "Cafe"])
+    waste(t)
+    assert not may(t, Do.DONE)
+    act(t, Do.START, "Skinner 2")
+    act(t, Do.DONE)
+    assert (t.state.active, hand(t, 1)[0]) == (0, "Archives")
+    assert not told(t, Event.PASSED), "there was an action to take"
+    t = quiet("Farm 2, Skinner 2, Archives", "Bakery", opened=["Power Plant"])
+    act(t, Do.POWER_PLANT, "Skinner 2")
+    assert not may(t, Do.DONE)
+    act(t, Do.START, "Farm 2")
+    act(t, Do.DONE)
     assert t.state.active == 1
 
 
@@ -257,6 +304,12 @@ def test_airfield_looks_at_the_deck() -> None:
     choose(t, 0, Step.SCOUT, 1)
     assert list(t.state.deck[1][:2]) == [number("Guard"), number("Bank")]
     assert (t.view(0).deck[1, 0], t.view(1).deck[1, 0]) == (number("Guard"), 0)
+    t = quiet("Farm 2", "", opened=["Airfield"], deck="Guard, Bank, Quarry, Tower")
+    act(t, Do.AIRFIELD)
+    choose(t, 0, Step.SCOUT, 1)
+    assert [t.state.deck[1, i] for i in range(4)] == [number(card) for card in ("Guard", "Tower", "Quarry", "Bank")]
+    act(t, Do.START, "Farm 2")
+    assert hand(t, 0) == ["Bank"]
 
 
 def test_supermarket() -> None:

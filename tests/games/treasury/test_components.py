@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import tomllib
 from collections import Counter
 
 import pytest
@@ -29,6 +31,9 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.rules import MOST_POWER
 
+with (GAME.folder / "cards.csv").open(encoding="utf-8", newline="") as _cards:
+    CARD_ROWS = list(csv.DictReader(_cards))
+TEXTS = tomllib.loads((GAME.folder / "texts.toml").read_text(encoding="utf-8"))
 MATERIALS = (Icon.HIDES, Icon.STONE, Icon.BRONZE, Icon.CLOTH, Icon.COAL, Icon.ELECTRICITY)
 WEAPONS = (Icon.CLUBS, Icon.SPEARS, Icon.SWORDS, Icon.RIFLES, Icon.TANKS, Icon.BOMBS)
 
@@ -106,18 +111,66 @@ def test_our_ages_ask_for_what_every_age_needs(age: int) -> None:
     assert len(armed) >= 3
 
 
-def test_demand_for_old_materials_runs_dry() -> None:
-    """§7.2 No card of age II or later asks for stone or hides, none of age V for cloth."""
-    later = {int(DEMAND[card]) for age in (2, 3, 4, 5) for card in of_age(age)}
-    assert not later & {Icon.HIDES, Icon.STONE}
-    assert Icon.CLOTH not in {int(DEMAND[card]) for card in of_age(5)}
+def rows_below(heading: str) -> list[list[str]]:
+    """The table below a heading of the rulebook, without its head."""
+    lines = GAME.rulebook.partition(f"\n{heading}\n")[2].partition("\n## ")[0].splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    return rows[2:]
+
+
+def by_age(icon: int, row: dict[int, list[int]]) -> str:
+    """In which ages an icon is found, and how often."""
+    found = {age: sum(icons.count(icon) for card, icons in row.items() if AGE[card] == age) for age in range(6)}
+    return ", ".join(f"{AGE_NAMES[age]} ({times})" for age, times in found.items() if times)
+
+
+def test_the_rulebook_says_where_materials_are_found() -> None:
+    """§7.2 In which ages each is demanded and provided, as it is on the cards; food, science and happiness in all."""
+    demanded = {card: [int(DEMAND[card])] for card in range(1, CARDS + 1)}
+    provided = {card: icons_of(card) for card in range(1, CARDS + 1)}
+    assert rows_below("## 7 The ages") == [
+        [icon.name.lower(), by_age(icon, demanded), by_age(icon, provided)] for icon in MATERIALS
+    ]
+    for icon in (Icon.FOOD, Icon.SCIENCE, Icon.HAPPINESS):
+        assert by_age(icon, demanded).count("(") == 6
+
+
+def test_hides_stone_and_bronze_are_demanded_in_one_age_alone() -> None:
+    """§7.2 Cloth and coal in two, and nothing before its time."""
+    ages = {icon: {int(AGE[card]) for card in range(1, CARDS + 1) if DEMAND[card] == icon} for icon in MATERIALS}
+    assert list(ages.values()) == [{0}, {1}, {2}, {3, 4}, {4, 5}, {5}]
 
 
 def test_the_rulebook_prints_the_cards_as_they_are() -> None:
     """§8.1 Business by business, in the order of cards.csv."""
-    printed = [row.strip("| ").split(" | ") for row in GAME.rulebook.splitlines() if row.startswith("| ")]
-    table = [row for row in printed if len(row) == 8 and row[0] in AGE_NAMES]
-    assert [row[1] for row in table] == list(NAMES[1:])
-    assert [[int(cell) for cell in row[4:7]] for row in table] == [
-        [DEVELOP[card], COST[card], CONTRACT[card]] for card in range(1, CARDS + 1)
+    assert rows_below("## Cards") == [
+        [
+            AGE_NAMES[AGE[card]],
+            NAMES[card],
+            " ".join(Icon(icon).name.lower() for icon in icons_of(card)),
+            Icon(DEMAND[card]).name.lower() + (", barbarians" if BARBARIANS[card] else ""),
+            *(str(row[card]) for row in (DEVELOP, COST, CONTRACT)),
+            event_heading(card),
+        ]
+        for card in range(1, CARDS + 1)
     ]
+
+
+def event_heading(card: int) -> str:
+    """The name of an event with the number and the icon that its text has."""
+    row, text = CARD_ROWS[card - 1], TEXTS["effect"][CARD_ROWS[card - 1]["effect"]]
+    shown = [row["amount"]] * ("{amount}" in text) + [row["icon"]] * bool(row["icon"])
+    return " ".join([row["event"], *shown])
+
+
+def test_the_rulebook_prints_what_businesses_do() -> None:
+    """§8.1 Every ability, word for word as texts.toml has it, and no ability that is there alone."""
+    printed = dict.fromkeys((AGE_NAMES[AGE[card]], NAMES[card], ability_text(card)) for card in range(1, CARDS + 1))
+    assert rows_below("## What the businesses do") == [list(row) for row in printed]
+    assert {text for _, _, text in printed} == set(TEXTS["ability"].values())
+
+
+def test_the_rulebook_prints_what_events_do() -> None:
+    """§9.1 Every effect, with N and icon for what the card says."""
+    printed = {row["event"]: TEXTS["effect"][row["effect"]].format(amount="*N*", icon="*icon*") for row in CARD_ROWS}
+    assert rows_below("## What the events do") == [list(row) for row in printed.items()]

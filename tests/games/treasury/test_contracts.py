@@ -7,9 +7,19 @@ from itertools import permutations
 
 import pytest
 
+from moot.engine import Sitting
 from moot.games.treasury.claim import NO_WILD, count_card, is_happy, match, serves
-from moot.games.treasury.components import CARDS, PROVIDED, PROVIDES
+from moot.games.treasury.components import (
+    BARBARIANS,
+    CARDS,
+    DEMAND,
+    FIRST_WEAPON,
+    PROVIDED,
+    PROVIDES,
+    Icon,
+)
 from moot.games.treasury.rules import Do, Step
+from moot.games.treasury.vocabulary import LABELS
 from tests.games.treasury.table import (
     act,
     asked,
@@ -19,9 +29,11 @@ from tests.games.treasury.table import (
     contract,
     demand,
     gold,
+    number,
     offered_businesses,
     offered_cards,
     quiet,
+    table,
 )
 
 
@@ -99,12 +111,73 @@ def test_bard_and_market_together() -> None:
     assert contract(t, 0, "Market") == ["Council", "Hut Builder 2", "Guide 2"]
 
 
+def test_a_happy_card_may_be_either_bards_or_markets() -> None:
+    """§8.9 §2.6 What it was is decided by what the other icons need: here Market for food, and Bard for bronze."""
+    t = quiet(
+        "Thug 1", "Bakery", opened=["Bard+Castle, Market"], demand="Guide 2, Farm 2, Hut Builder 2, Laboratory", deck=""
+    )
+    act(t, Do.START, "Thug 1")
+    choose_business(t, 0, Step.CONTRACT, "Market")
+    choose(t, 0, Step.CLAIM, "Guide 2")
+    choose(t, 0, Step.CLAIM, "Hut Builder 2")
+    assert offered_cards(t, 0) == {"Laboratory", "Farm 2"}
+    choose(t, 0, Step.CLAIM, "Farm 2")
+    assert contract(t, 0, "Market") == ["Guide 2", "Hut Builder 2", "Farm 2"]
+
+
+def test_bard_and_market_help_two_icons_and_no_third() -> None:
+    """§8.9 Each once: three cards that demand happiness do not do."""
+    t = quiet("Thug 1", "Bakery", opened=["Bard+Castle, Market"], demand="Guide 2, Farm 2, Warrior 2", deck="")
+    act(t, Do.START, "Thug 1")
+    assert asked(t) == [(1, Step.MENU)]
+
+
 def test_clothier_gains_by_its_contract() -> None:
-    """§8.9 2 gold for each kind of icon that its owner provides."""
-    t = quiet("Farm 2", "Bakery", opened=["Clothier, Farm 4"], demand="Cafe, Hut Builder 2, Guide 2", deck="")
+    """§8.9 2 gold for each kind of icon that its owner provides on opened businesses, its own included and each kind once."""
+    t = quiet(
+        "Farm 2",
+        "Bakery",
+        opened=["Clothier, Farm 4, Trapper", "Quarry"],
+        startups=["Tinkerer 1"],
+        demand="Cafe, Hut Builder 2, Guide 2",
+        deck="",
+    )
     act(t, Do.START, "Farm 2")
     claim(t, "Clothier", "Cafe", "Hut Builder 2", "Guide 2")
     assert gold(t)[0] == 8, "cloth, hides, happiness and food"
+
+
+def test_clothier_counts_every_weapon_as_a_kind() -> None:
+    """§8.9 Clubs and swords are two kinds, two swords are one."""
+    t = quiet("Farm 2", "Bakery", opened=["Clothier, Thug 1, Castle"], demand="Cafe, Hut Builder 2, Guide 2", deck="")
+    act(t, Do.START, "Farm 2")
+    claim(t, "Clothier", "Cafe", "Hut Builder 2", "Guide 2")
+    assert gold(t)[0] == 12, "cloth, hides, happiness, clubs, swords and stone"
+
+
+def test_clothier_gains_however_its_contract_comes_about() -> None:
+    """§8.9 By Railway, by Council, by Spear Maker; a business that is none gains nothing."""
+    t = quiet("Farm 2", "", opened=["Railway, Farm 4+Judge, Clothier"])
+    act(t, Do.RAILWAY, "Farm 4")
+    choose_business(t, 0, Step.RAIL_TO, "Clothier")
+    assert (contract(t, 0, "Clothier"), gold(t)[0]) == (["Judge"], 10), "coal, cloth, food, hides and happiness"
+    t = quiet("Thug 1", "Bakery", opened=["Council, Farm 4, Clothier"], demand="Judge", deck="")
+    act(t, Do.START, "Thug 1")
+    claim(t, "Farm 4", "Judge")
+    choose_business(t, 0, Step.COUNCIL, "Clothier")
+    assert gold(t)[0] == 8, "happiness, food, cloth and hides"
+    t = quiet("Thug 1", "", opened=["Clothier"], startups=["Spear Maker+Guide 2"], demand="Bard")
+    act(t, Do.OPEN, "Spear Maker")
+    choose(t, 0, Step.SPEAR_CARD, "Bard")
+    choose_business(t, 0, Step.SPEAR_ON, "Clothier")
+    assert gold(t)[0] == 8, "cloth, hides, happiness and spears"
+    t = quiet("Farm 2", "", opened=["Railway, Farm 4, Clothier+Judge, Market"])
+    act(t, Do.RAILWAY, "Clothier")
+    choose_business(t, 0, Step.RAIL_TO, "Market")
+    assert gold(t)[0] == 0, "it lost its contract"
+
+
+# Counting cards against trying all ways
 
 
 def can_be_given_out(cards: list[int], business: int, bard: int, market: int) -> bool:
@@ -142,3 +215,77 @@ def test_all_cards_in_demand_are_counted(business: int) -> None:
     for card in range(1, CARDS + 1):
         counts = count_card(counts, business, card, -1)
     assert counts == (0, 0)
+
+
+def is_contract(business: int, cards: tuple[int, ...], bard: bool) -> bool:
+    """§2.6 §8.9 Whether these cards, one for each icon, are a contract: by the words of the rulebook, without counting."""
+    strange = [i for i, card in enumerate(cards) if not asks_for(card, PROVIDES[business, i])]
+    by_bard = [i for i in strange if bard and DEMAND[cards[i]] == Icon.HAPPINESS]
+    wild = (Icon.FOOD, Icon.HIDES) if LABELS[business] == "Market" else ()
+    by_market = [i for i in strange if PROVIDES[business, i] in wild]
+    if len(strange) == 2:
+        one, other = strange
+        return (one in by_bard and other in by_market) or (one in by_market and other in by_bard)
+    return not strange or (len(strange) == 1 and strange[0] in by_bard + by_market)
+
+
+def asks_for(card: int, icon: int) -> bool:
+    """§2.6 A card asks for its icon, and with barbarians for any weapon."""
+    return bool(BARBARIANS[card] if icon >= FIRST_WEAPON else DEMAND[card] == icon)
+
+
+def ways_offered(t: Sitting, chosen: tuple[int, ...] = ()) -> set[tuple[int, ...]]:
+    """All that can be chosen for a contract, card after card."""
+    if t.state.asking[0] != Step.CLAIM:
+        return {chosen}
+    found: set[tuple[int, ...]] = set()
+    assert t.moves(0), f"a contract that cannot be completed, after {chosen}"
+    for move in t.moves(0):
+        twin = t.copy()
+        twin.play(0, move)
+        found |= ways_offered(twin, (*chosen, move.arguments[0]))
+    return found
+
+
+BARD, MARKET = number("Bard"), number("Market")
+OTHERS = [card for card in range(1, CARDS + 1) if card != BARD]
+
+
+def listed(cards: list[int]) -> str:
+    """Cards by their names."""
+    return ", ".join(LABELS[card] for card in cards)
+
+
+def contracts_offered(business: int, wanted: list[int], spare: list[int], *, bard: bool) -> set[tuple[int, ...]]:
+    """All contracts that the owner of a business (and of Bard, which has one) may choose at the end of a turn."""
+    started, beneath = LABELS[spare[0]], LABELS[spare[1]]
+    mine = LABELS[business] + (f", Bard+{beneath}" if bard else "")
+    t = table(started, "", opened=[mine], demand=listed(wanted), future=listed(spare[2:]), deck="")
+    act(t, Do.START, started)
+    while asked(t) == [(0, Step.MENU)]:
+        act(t, Do.DONE)
+    if asked(t) != [(0, Step.CONTRACT)]:
+        return set()
+    choose_business(t, 0, Step.CONTRACT, LABELS[business])
+    return ways_offered(t)
+
+
+def shuffled_demand(luck: random.Random, business: int) -> list[int]:
+    """Some cards, most of which may be of use for a business."""
+    others = [card for card in OTHERS if card != business]
+    icons = [PROVIDES[business, i] for i in range(PROVIDED[business])]
+    useful = [card for card in others if is_happy(card) or any(asks_for(card, icon) for icon in icons)]
+    return list(dict.fromkeys(luck.sample(useful, luck.randint(0, 5)) + luck.sample(others, luck.randint(0, 3))))
+
+
+@pytest.mark.parametrize("bard", [False, True])
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_offered_is_what_the_rules_allow(seed: int, bard: bool) -> None:
+    """§2.6 §8.9 For any business and any demand, with Bard or without: every contract, and nothing that is none."""
+    luck = random.Random(seed)
+    for turn in range(12):
+        business = MARKET if turn % 2 else luck.choice(OTHERS)
+        wanted = shuffled_demand(luck, business)
+        spare = luck.sample(sorted({*OTHERS} - {business, *wanted}), 4)
+        allowed = {cards for cards in permutations(wanted, PROVIDED[business]) if is_contract(business, cards, bard)}
+        assert contracts_offered(business, wanted, spare, bard=bard) == allowed

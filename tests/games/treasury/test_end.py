@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from moot.bots import play_out
 from moot.engine import Result, Sitting
+from moot.games.treasury.round import LOWER
 from moot.games.treasury.rules import PATIENCE, Do, Ending, Event, Step
 from tests.games.treasury.table import (
     act,
     asked,
+    choose,
     choose_business,
     demand,
     gold,
@@ -37,13 +41,15 @@ def test_the_end_is_triggered_by_an_empty_hand() -> None:
     act(t, Do.START, "Farm 2")
     assert told(t, Event.LAST_TURNS)
     assert asked(t) == [(1, Step.MENU)]
-    waste(t)
+    act(t, Do.SEED, "Bakery")
+    assert told(t, Event.TURNED_UP)[0][0] == number("Farm 3"), "the last turns are turns like others"
     assert t.over
 
 
-def test_not_while_there_are_cards() -> None:
-    """§6.1 With a card in a deck the game goes on."""
-    t = near_the_end("Castle, Bank, Quarry, Armory, Tower, Lodge, Temple", "", deck="Bard")
+@pytest.mark.parametrize("card", ["Skinner 1", "Bard"])
+def test_not_while_there_are_cards(card: str) -> None:
+    """§6.1 With a card in a deck the game goes on, whatever its age."""
+    t = near_the_end("Castle, Bank, Quarry, Armory, Tower, Lodge, Temple", "", deck=card)
     act(t, Do.START, "Farm 2")
     assert not told(t, Event.LAST_TURNS)
 
@@ -57,6 +63,7 @@ def test_remaining_events_are_resolved_in_order() -> None:
     assert happened == [number(card) for card in ("Guard", "Farm 3", "Knight", "Warrior 1")]
     assert demand(t) == ["Guard", "Farm 3", "Knight", "Warrior 1"]
     assert t.state.population == 0
+    assert told(t, Event.TURNED_UP) == told(t, Event.USED_UP) == []
 
 
 def test_decisions_in_the_final_events() -> None:
@@ -88,6 +95,19 @@ def test_one_last_payout_and_tax() -> None:
     assert t.state.treasury == 4, "the supply pays nothing for a population of 0"
 
 
+def test_parliament_decides_about_the_last_tax_too() -> None:
+    """§6.1 §8.10 Before it is paid; without the final tax it is not asked."""
+    t = near_the_end("Parliament", "", gold=[9, 9], demand="Guide 2", ages=6)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    choose(t, 0, Step.SHIFT_TAX, LOWER)
+    assert gold(t) == [5, 5]
+    t = near_the_end("Parliament", "", gold=[9, 9], demand="Guide 2", ages=6, final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (t.over > 0, gold(t)) == (True, [9, 9])
+
+
 def test_without_final_tax() -> None:
     """§6.1 §10 The option leaves it out."""
     t = near_the_end("Castle+Guard", "", treasury=6, gold=[0, 9], demand="Guide 2", ages=3, final_tax=0)
@@ -116,6 +136,19 @@ def test_ties_go_by_contract_income() -> None:
     assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 to 2.")
 
 
+def test_a_business_counts_once_in_a_tie() -> None:
+    """§6.2 However many contract cards lie beneath it, and without what abilities add to its contract."""
+    quiet_events = "Farm 1, Guide 1"
+    t = near_the_end("Market+Judge+Hut Builder 2+Bard", "Castle+Guard", gold=[9, 9], final_tax=0, current=quiet_events)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert (result(t).tie_breaks, result(t).winners) == ({"contract income": (5, 6)}, (1,))
+    t = near_the_end("Accountant, Market+Judge, Quarry", "Castle+Guard", gold=[9, 9], final_tax=0)
+    act(t, Do.START, "Farm 2")
+    waste(t)
+    assert result(t).tie_breaks == {"contract income": (5, 6)}, "Quarry has no contract, and Accountant adds nothing"
+
+
 def test_a_shared_victory() -> None:
     """§6.2 Equal in both."""
     t = near_the_end("", "", gold=[9, 9], final_tax=0)
@@ -137,9 +170,60 @@ def test_idleness_ends_the_game() -> None:
     t.state.idle = 2 * PATIENCE
     act(t, Do.FARM)
     assert told(t, Event.STANDS_STILL)
+    act(t, Do.SEED, "Bakery")
+    assert told(t, Event.TURNED_UP), "the last turns are turns like others"
     play_out(t, ["random"])
     assert result(t).ending == Ending.STANDSTILL
-    assert "Nobody has drawn from the decks for twenty turns each" in t.story()
+    assert "No card has left the decks for twenty turns of each player" in t.story()
+
+
+EIGHT = "Castle, Bank, Quarry, Armory, Tower, Lodge, Temple, Farm 4"  # with these one draws no more
+
+
+def test_idleness_ends_the_game_without_cards_too() -> None:
+    """§6.1 When the decks are empty no card leaves them either."""
+    t = near_the_end("Warrior 2", "", hands=("Farm 2, Guide 2", "Bakery"), demand="Judge")
+    t.state.idle = 2 * PATIENCE
+    act(t, Do.WARRIOR, "Farm 2")
+    choose(t, 0, Step.WARRIOR_TAKES, "Judge")
+    assert told(t, Event.STANDS_STILL)
+
+
+def test_idle_turns_are_counted_until_a_card_leaves_the_decks() -> None:
+    """§6.1 Whatever takes it away; a card that goes under its deck has not left it."""
+    t = near_the_end(f"{EIGHT}, Airfield", "", deck="Bard, Knight", hands=("Farm 2", "Bakery"))
+    t.state.idle = 7
+    act(t, Do.AIRFIELD)
+    choose(t, 0, Step.SCOUT, 1)
+    assert t.state.idle == 7
+    act(t, Do.FARM)
+    assert t.state.idle == 8, "the turn of the other player has begun"
+    waste(t)
+    assert t.state.idle == 1, "who drew, and the turn after it has begun"
+    act(t, Do.FARM)
+    act(t, Do.DONE)
+    assert t.state.idle == 2
+
+
+@pytest.mark.parametrize(("left", "said"), [(11, False), (10, True), (9, False), (6, False), (5, True), (1, True)])
+def test_a_standstill_is_announced(left: int, said: bool) -> None:
+    """§6.1 When half of the turns have gone by, and when all have had one more and five or fewer are left."""
+    turns = PATIENCE - left
+    for rest in (0, 1):
+        t = near_the_end(EIGHT, "", deck="Bard", hands=("Farm 2", "Bakery"))
+        t.state.idle = 2 * turns + rest
+        act(t, Do.FARM)
+        assert told(t, Event.STANDSTILL_AHEAD) == ([(turns, left, 0)] if said and not rest else [])
+
+
+def test_the_announcement_says_what_is_left() -> None:
+    """§6.1 In turns of each player."""
+    t = near_the_end(EIGHT, "", deck="Bard", hands=("Farm 2", "Bakery"))
+    t.state.idle = 2 * 19
+    act(t, Do.FARM)
+    assert (
+        "No card has left the decks for 19 turns of each player. After 1 more without one the end is near." in t.story()
+    )
 
 
 def test_television_at_the_end() -> None:

@@ -15,6 +15,7 @@ from tests.games.treasury.table import (
     choose_business,
     decline,
     demand,
+    end_round,
     events,
     gold,
     hand,
@@ -121,6 +122,19 @@ def test_breakthrough_draws_and_adds_demand() -> None:
     assert hand(t, 1) == ["Bard"]
 
 
+def test_three_decide_in_turn_order() -> None:
+    """§8.2 From the active player on, whatever was asked before; who has no card is not asked for one."""
+    future = "Thug 1, Warrior 1, Thug 2"
+    t = table("Guide 1, Skinner 2", "Archives", "Farm 2", current="Reactor, Farm 1", future=future, deck="")
+    t.state.each = 3
+    act(t, Do.SEED, "Guide 1")
+    for seat, card in enumerate(("Skinner 2", "Archives", "Farm 2")):
+        assert asked(t) == [(seat, Step.BLACKOUT)]
+        choose(t, seat, Step.BLACKOUT, card)
+    t = happen("Reactor", "", "Archives", "", deck="", future=future)
+    assert asked(t) == [(1, Step.BLACKOUT)]
+
+
 def test_several_decide_in_turn_order() -> None:
     """§8.2 From the active player on."""
     t = happen("Knight", "", "Skinner 2", opened=["Prophet 2", "Tinkerer 1"], deck="Bard, Castle, Butcher")
@@ -146,6 +160,10 @@ def test_barbarians_take_what_there_is() -> None:
     t = happen("Bronze Mine 1", demand="Guard, Judge", treasury=3, opened=["Bank", "Swordmaker"])
     assert t.state.treasury == 0
     assert gold(t) == [2, 3]
+    t = happen("Gatherer 1", demand="Guard", treasury=9, opened=["Bank", "Swordmaker"])
+    assert (gold(t), told(t, Event.RAN_DRY)) == ([0, 1], [])
+    t = happen("Gatherer 1", demand="Bard", treasury=9, opened=["Bank", "Swordmaker"])
+    assert told(t, Event.EARNED) == [], "there was no loot"
 
 
 def test_war() -> None:
@@ -171,6 +189,12 @@ def test_rebellion(seats: int, left: int) -> None:
     assert t.state.treasury == left
 
 
+def test_rebellion_takes_nothing_from_the_happy() -> None:
+    """§9.2 With 12 gold less it takes none of 10."""
+    t = happen("Clothier", opened=["Mentor, Council", "Bard, Lodge"], treasury=20)
+    assert t.state.treasury == 20
+
+
 # 9.3 Gold
 
 
@@ -180,7 +204,9 @@ def test_rebellion(seats: int, left: int) -> None:
 )
 def test_providers_gain_once(event: str, business: str, gain: int) -> None:
     """§9.3 Early Trade, Fashion and Broadcast: as much for one icon as for several."""
-    assert gold(happen(event, opened=[business, "Thug 2"], deck="")) == [gain, 0]
+    t = happen(event, opened=[business, "Thug 2"], deck="")
+    assert gold(t) == [gain, 0]
+    assert told(t, Event.GAINED) == [(0, gain, 0)]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +234,7 @@ def test_golden_age(event: str, gain: int) -> None:
 @pytest.mark.parametrize(("event", "each"), [("Museum", 3), ("Pawnbroker", 4), ("Casino", 5)])
 def test_boom(event: str, each: int) -> None:
     """§9.3 For opened businesses without a contract."""
-    t = happen(event, opened=["Bank, Quarry, Farm 4+Judge", "Thug 2"], startups=["Castle"], deck="")
+    t = happen(event, opened=["Tanner 1, Quarry, Farm 4+Judge", "Thug 2"], startups=["Castle"], deck="")
     assert gold(t) == [2 * each, each]
 
 
@@ -234,6 +260,7 @@ def test_election(money: list[int], treasury: int, after: list[int], left: int) 
 def test_stimulus() -> None:
     """§9.4 The top card of the deck joins demand; with no deck, nothing."""
     assert demand(happen("Bronze Mine 2", deck="Bard, Castle")) == ["Bard", "Bronze Mine 2"]
+    assert demand(happen("Bronze Mine 2", deck="Bakery")) == ["Bakery", "Bronze Mine 2"]
     assert demand(happen("Bronze Mine 2", deck="")) == ["Bronze Mine 2"]
 
 
@@ -245,8 +272,9 @@ def test_great_leader() -> None:
 
 def test_alliance() -> None:
     """§9.4 The two oldest barbarian cards are discarded."""
-    t = happen("Cotton Mill", demand="Bard, Guard, Judge, Butcher", deck="")
+    t = happen("Cotton Mill", demand="Guard, Bard, Judge, Butcher", deck="")
     assert demand(t) == ["Bard", "Butcher", "Cotton Mill"]
+    assert demand(happen("Cotton Mill", demand="Bard, Guard", deck="")) == ["Bard", "Cotton Mill"]
 
 
 @pytest.mark.parametrize("event", ["University", "Bomber"])
@@ -268,6 +296,22 @@ def test_volcano() -> None:
     assert sorted(thrown(t, 3)) == ["Bank", "Farm 4", "Spearman"]
 
 
+def test_volcano_spares_who_has_nothing_opened() -> None:
+    """§9.5 A startup is safe, and an empty place is none."""
+    t = happen("Spear Maker", "", "", opened=["", "Tanner 1"], startups=["Castle"], deck="")
+    assert asked(t) == [(1, Step.VOLCANO)]
+    t = table(
+        *("Guide 1", ""),
+        opened=["Bank, Hut Builder 1, Tanner 1"],
+        startups=["Quarry"],
+        current="Spear Maker, Farm 1",
+        future="Thug 1, Warrior 1",
+    )
+    act(t, Do.SELL, "Bank")
+    act(t, Do.SEED, "Guide 1")
+    assert offered_businesses(t, 0) == {"Hut Builder 1", "Tanner 1"}
+
+
 def test_tower_stands_firm() -> None:
     """§9.5 Its owner loses nothing by Volcano or Blackout."""
     t = happen("Spear Maker", "", "", opened=["Tower, Bank", ""], deck="")
@@ -284,10 +328,27 @@ def test_modernization(event: str, business: str) -> None:
     assert offered_businesses(t, 0) == {"nothing", business, "Quarry"}
     choose_business(t, 0, Step.MODERNIZE, "Quarry")
     assert gold(t)[0] == 5
-    assert "Bard" in hand(t, 0)
+    decline(t, 0)
+    assert hand(t, 0) == ["Bard", "Castle"], "one by the event, one at the end of the turn"
     t = happen(event, "", "", opened=[business, "Bank"], deck="Bard, Castle, Butcher", demand="Cafe")
     choose_business(t, 0, Step.MODERNIZE)
     assert t.state.hand_size[0] <= 1
+
+
+def test_modernization_sells_what_is_there() -> None:
+    """§9.5 Not from an empty place; and who does not provide the icon is not asked."""
+    t = table(
+        *("Guide 1", ""),
+        opened=["Farm 4, Hut Builder 1, Tanner 1, Bronze Mine 2", "Bank"],
+        current="Dairy Farm, Farm 1",
+        future="Thug 1, Warrior 1",
+    )
+    act(t, Do.SELL, "Farm 4")
+    act(t, Do.SEED, "Guide 1")
+    assert offered_businesses(t, 0) == {"nothing", "Hut Builder 1", "Tanner 1", "Bronze Mine 2"}
+    assert len(t.moves(0)) == 4
+    choose_business(t, 0, Step.MODERNIZE)
+    assert asked(t) == [(0, Step.MENU)], "Hut Builder may sell still; Bank's owner is not asked"
 
 
 def test_exhibition() -> None:
@@ -322,8 +383,19 @@ def test_scarcity() -> None:
         assert happen(event, demand="Archives").state.population == 3
 
 
+def test_it_is_kept_where_gold_comes_from() -> None:
+    """§5.1 From contracts, abilities, events and sales, for each player."""
+    mine, theirs = "Tanner 2, Farm 4+Judge, Hut Builder 1", "Bank"
+    t = happen("Trapper", opened=[mine, theirs], treasury=3, demand="Guide 2", deck="Bakery", gold=[9, 9])
+    act(t, Do.SELL, "Tanner 2")
+    decline(t, 0)
+    end_round(t)
+    assert [list(t.state.income[seat]) for seat in range(2)] == [[3, 0, 1, 2], [0, 2, 0, 0]]
+
+
 def test_quiet_tables_are_quiet() -> None:
     """§2.3 The events of the other tests do nothing by themselves."""
     t = quiet("Guide 2", "")
     act(t, Do.SEED, "Guide 2")
     assert gold(t) == [0, 0]
+    assert told(t, Event.EARNED) == told(t, Event.GAINED) == []

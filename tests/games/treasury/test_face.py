@@ -13,6 +13,7 @@ from moot.engine import NOBODY, Names, Sitting
 from moot.games.treasury import GAME
 from moot.games.treasury.components import BARBARIAN, CARDS, Ability
 from moot.games.treasury.face import face
+from moot.games.treasury.face.commons import DECKS_WIDTH
 from moot.games.treasury.face.curve import drawn_curve, is_numbered
 from moot.games.treasury.face.forecast import foresee
 from moot.games.treasury.face.players import shorten
@@ -176,6 +177,18 @@ def test_the_current_event() -> None:
 def test_no_current_event() -> None:
     """§2.3 When the last has been resolved."""
     assert "None is left in this round: it ends" in board(quiet("Farm 2", "Thug 1", current=""))
+
+
+def test_the_standstill_is_counted_on_the_board() -> None:
+    """§6.1 In how many turns no card has left the decks, of how many; it stands out from half of them on, until the end."""
+    t = quiet("Farm 2", "Thug 1")
+    t.state.idle = 19
+    assert tip(board(t), "standstill-0").startswith("Decks untouched for 19 of 40 turns, this one included.")
+    assert (seen(t)["standstill"]["look"], "untouched 19/40" in board(t)) == ("far", True)
+    t.state.idle = 20
+    assert (seen(t)["standstill"]["look"], seen(t)["standstill"]["bar"]) == ("near", DECKS_WIDTH // 2)
+    t.state.over = 1
+    assert "standstill-0" not in pieces(board(t))
 
 
 def test_demand_by_icon() -> None:

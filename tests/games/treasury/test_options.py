@@ -8,6 +8,7 @@ import pytest
 
 from moot.engine import OptionError
 from moot.games.treasury import GAME
+from moot.games.treasury.components import AGES, Sale
 from moot.games.treasury.rules import Do
 from tests.games.treasury.table import act, gold, quiet
 
@@ -33,6 +34,15 @@ def test_the_rulebook_lists_the_options() -> None:
         assert row.groups() == (option.says(option.default), option.range.replace(" | ", ", "))
 
 
+def test_people_begin_without_starting_to_sell() -> None:
+    """§10 A new table begins with the preset in which only opened businesses are sold for gold; the others are there too."""
+    assert GAME.people_preset == "plain_sales"
+    plain = {**GAME.choose({}), "sale": Sale.OPENED}
+    assert GAME.choose({}, GAME.people_preset, people=True) == GAME.choose({}, people=True) == plain
+    assert GAME.choose({}, "as_written") == GAME.choose({})
+    assert GAME.choose({}, "long") == {**GAME.choose({}), "sale": Sale.OPENED, "ages": AGES}
+
+
 @pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 5}, {"ages": 2}, {"ages": 7}, {"sale": "none"}])
 def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
     """§10 Each option has its limits."""
@@ -40,11 +50,11 @@ def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
         GAME.choose(wrong)
 
 
-@pytest.mark.parametrize(("sale", "startup", "opened"), [("any", 6, 4), ("opened", 0, 4), ("one", 1, 1)])
+@pytest.mark.parametrize(("sale", "startup", "opened"), [("any", 6, 2), ("opened", 0, 2), ("one", 1, 1)])
 def test_sale(sale: str, startup: int, opened: int) -> None:
     """§10 §2.5 The gold cost, that of opened businesses only, or 1 gold."""
-    for label, price in (("Castle", startup), ("Bank", opened)):
-        t = quiet("", "Bakery", opened=["Bank"], startups=["Castle"], sale=sale)
+    for label, price in (("Castle", startup), ("Tower", opened)):
+        t = quiet("", "Bakery", opened=["Tower"], startups=["Castle"], sale=sale)
         act(t, Do.SELL, label)
         assert gold(t)[0] == price
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moot.engine import replay
+from moot.engine import Sitting, replay
 from moot.games.treasury import GAME
 from moot.games.treasury.rules import Event
 
@@ -46,3 +46,14 @@ def test_all_remaining_events_are_resolved_at_the_end() -> None:
     final = events[events.index(Event.FINAL_EVENTS) :]
     assert final.count(Event.HAPPENED) >= 4
     assert Event.ROUND_ENDS in final
+
+
+def test_an_action_that_an_ability_adds_is_left() -> None:
+    """§8.5 The turn ends by its player's word, with an action to take and after another was taken."""
+    recorded = replay(GAME, (FOLDER / "last_card-action_left.json").read_text(encoding="utf-8"))
+    t, left = Sitting(GAME, recorded.options, recorded.seed), 0
+    for seat, number in recorded.history:
+        done = any(move.number == number and move.words == "End the turn" for move in t.moves(seat))
+        left += done and t.state.acted > 0 and t.state.actions > 0
+        t.play(seat, number)
+    assert left > 0

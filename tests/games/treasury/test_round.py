@@ -21,6 +21,7 @@ from tests.games.treasury.table import (
     offered_businesses,
     offered_cards,
     opened,
+    play,
     quiet,
     table,
     thrown,
@@ -33,7 +34,7 @@ FUTURE = "Farm 1, Guide 1"
 
 def last(*businesses: str, treasury: int = 0, happy: bool = True, **rest: object) -> Sitting:
     """A round that has just ended, in age [], where there is no tax as long as happiness is in demand."""
-    hands = ["Farm 2", "Bakery", "Council"][: max(2, len(businesses))]
+    hands = ["Farm 2", "Scribe 2", "Council"][: max(2, len(businesses))]
     wanted = "Guide 2" if happy else ""
     given: dict[str, object] = {"demand": wanted, "deck": "Skinner 2, Tower", "future": FUTURE + ", Thug 1", **rest}
     t = table(*hands, opened=businesses, treasury=treasury, **given)  # type: ignore[arg-type]
@@ -65,6 +66,29 @@ def test_abilities_go_from_the_starting_player_on() -> None:
     assert asked(t) == [(1, Step.TANNER)]
 
 
+def test_abilities_go_business_by_business() -> None:
+    """§3.3 In the order in which they lie, one after the other; those of three players in turn order."""
+    t = last("Tanner 2, Mayor, Television+Judge", "Bakery", "Tanner 1", gold=[2, 0, 0], future=f"{FUTURE}, Thug 1")
+    order = []
+    while asked(t)[0][1] != Step.MENU:
+        order += asked(t)
+        play(t, t.waiting[0], Step(t.state.asking[t.waiting[0]]), *t.moves(t.waiting[0])[0].arguments)
+    mine = [(0, Step.TANNER), (0, Step.MAYOR), (0, Step.TELEVISION)]
+    assert order == [*mine, (1, Step.BAKERY), (2, Step.TANNER)]
+
+
+def test_abilities_without_anything_to_do_it_with() -> None:
+    """§3.3 §8.10 No gold, no contract, nobody to rob: nobody is asked, and the strongest begins."""
+    assert asked(last("Mayor, Television", "Bakery", "Security")) == [(2, Step.MENU)]
+
+
+def test_what_abilities_pay_in_is_there_for_armory() -> None:
+    """§3.3 §8.10 Armory takes when the others are done."""
+    t = last("Mayor", "Armory", gold=[3, 0])
+    choose(t, 0, Step.MAYOR, 3)
+    assert (gold(t), t.state.treasury) == ([0, 2], 1)
+
+
 # 3.4 Payout
 
 
@@ -78,7 +102,7 @@ def test_payout_in_passes() -> None:
 
 def test_the_last_pass_is_paid_in_full() -> None:
     """§3.4 A treasury that runs dry in mid-pass: the supply adds the rest, and payouts cease."""
-    t = last("Farm 4+Judge, Castle+Guard", "Inventor+Spearman", treasury=5)
+    t = last("Farm 4+Judge, Castle+Guard, Quarry", "Inventor+Spearman", treasury=5)
     assert gold(t) == [6, 2]
     assert told(t, Event.TREASURY_EXHAUSTED) == [(3, 0, 0)]
     assert told(t, Event.UNPAID) == [(0, 1, 0)]
@@ -88,7 +112,18 @@ def test_the_last_pass_is_paid_in_full() -> None:
 def test_an_empty_treasury_pays_nothing() -> None:
     """§3.4 Payouts need gold in the treasury; one that covers a pass exactly is empty then."""
     assert gold(last("Farm 4+Judge", "", treasury=0)) == [0, 0]
-    assert gold(last("Farm 4+Judge, Inventor+Spearman", "", treasury=3)) == [3, 0]
+    t = last("Farm 4+Judge, Inventor+Spearman", "", treasury=3)
+    assert gold(t) == [3, 0]
+    assert told(t, Event.TREASURY_EXHAUSTED) == []
+
+
+def test_a_pass_pays_from_the_starting_player_on() -> None:
+    """§3.4 §3.5 In turn order; so do taxes, and what goes unpaid is told so."""
+    mine = ["Farm 4+Judge, Quarry+Knight", "Inventor+Spearman", "Thug 2+Mentor, Bank+Guard"]
+    t = last(*mine, treasury=1, happy=False, gold=[1, 1, 1])
+    assert [who for who, _, _ in told(t, Event.CONTRACT_PAID)] == [0, 1, 2]
+    assert told(t, Event.UNPAID) == [(0, 1, 0), (2, 1, 0)]
+    assert [who for who, _, _ in told(t, Event.TAX_PAID)] == [0, 1, 2]
 
 
 def test_contracts_are_paid_every_round() -> None:
@@ -97,6 +132,7 @@ def test_contracts_are_paid_every_round() -> None:
     assert (gold(t)[0], t.state.treasury) == (3, 4)
     end_round(t)
     assert (gold(t)[0], t.state.treasury) == (6, 1)
+    assert told(t, Event.PASS_PAID) == [(1, 3, 7), (1, 3, 4)], "passes are counted in each round"
 
 
 def test_accountant_raises_payouts() -> None:
@@ -106,7 +142,13 @@ def test_accountant_raises_payouts() -> None:
 
 def test_museum_pays_for_what_it_keeps() -> None:
     """§8.10 2 gold for each card of age [] beneath it."""
-    t = quiet("Farm 2", "", startups=["Museum+Guide 2+Council"], treasury=20, demand="Hut Builder 2, Mentor, Spearman")
+    t = quiet(
+        *("Farm 2", ""),
+        opened=["Thug 1, Thug 2"],
+        startups=["Museum+Guide 2+Council"],
+        treasury=20,
+        demand="Hut Builder 2, Mentor, Spearman",
+    )
     act(t, Do.OPEN, "Museum")
     act(t, Do.START, "Farm 2")
     choose_business(t, 0, Step.CONTRACT, "Museum")
@@ -127,13 +169,17 @@ def test_armory_takes_from_the_treasury_before_the_payout() -> None:
     t = last("Armory", "Farm 4+Judge", treasury=2)
     assert (gold(t), t.state.treasury) == ([2, 0], 0)
     assert gold(last("Armory", "", treasury=1))[0] == 1
+    assert gold(last("Armory", "", treasury=9))[0] == 2
 
 
 def test_bank_gains_when_the_treasury_runs_dry() -> None:
     """§8.10 2 gold on each change from above 0 to 0: by Armory, by a payout; not when it is dry already."""
     assert gold(last("Bank", "Armory", treasury=2)) == [2, 2]
+    assert gold(last("Bank", "Armory", treasury=1)) == [2, 1]
     assert gold(last("Bank", "Farm 4+Judge", treasury=3)) == [2, 3]
     assert gold(last("Bank", "Armory", treasury=0)) == [0, 0]
+    t = last("Quarry, Bank", "Farm 4+Judge", treasury=3)
+    assert told(t, Event.EARNED) == [(0, 2, number("Bank"))]
 
 
 # 3.5 Tax
@@ -165,6 +211,33 @@ def test_parliament_changes_the_tax(shift: int, rate: int) -> None:
     t = last("Parliament", "", deck="Skinner 2", gold=[9, 9])
     choose(t, 0, Step.SHIFT_TAX, 2)
     assert gold(t) == [9, 9]
+
+
+def test_a_changed_tax_is_for_one_round() -> None:
+    """§8.10 Whoever has changed it before; and all are told of a change, not of none."""
+    t = table("Farm 2", "Bakery", future=FUTURE, demand="Guide 2", deck="Bard", gold=[9, 9])
+    t.state.tax_shift = 1
+    end_round(t)
+    assert told(t, Event.TAX_RATE)[0][0] == 2
+    for shift, said in ((0, []), (1, [(0, 1, 0)])):
+        t = last("Parliament", "", deck="Bard", gold=[9, 9])
+        choose(t, 0, Step.SHIFT_TAX, shift)
+        assert told(t, Event.SHIFTED_TAX) == said
+
+
+def test_everyone_who_is_short_sells() -> None:
+    """§3.6 One business each, whatever was gone through before."""
+    t = table("", "", opened=["Farm 4, Quarry", "Bank, Tower"], future=FUTURE, demand="Guide 2", deck="Bard")
+    t.state.each, t.state.sold = 2, 1
+    end_round(t)
+    assert [what[:2] for what in told(t, Event.SOLD_FOR_TAX)] == [(0, number("Farm 4")), (1, number("Tower"))]
+
+
+def test_what_is_missing_is_the_tax_less_the_gold() -> None:
+    """§3.6 With 2 gold of 3 a business for 1 gold will do, and who has enough sells nothing."""
+    t = last("Guide 1, Farm 4, Quarry", "Bank", deck="Bard", happy=False, gold=[2, 3], future="Farm 1, Thug 1")
+    assert told(t, Event.SOLD_FOR_TAX) == [(0, number("Guide 1"), 1)]
+    assert gold(t) == [0, 0]
 
 
 def test_the_cheapest_that_covers_the_tax_is_sold() -> None:
@@ -230,6 +303,12 @@ def test_the_strongest_starts() -> None:
     t = last("Thug 2", "Castle", startups=["Bomber"])
     assert (t.state.starter, t.state.active) == (1, 1)
     assert told(t, Event.STARTS_NEXT) == [(1, 2, 0)]
+    t = table(
+        "Farm 2", "Bakery", opened=["Castle", "Thug 2"], future=FUTURE, demand="Guide 2", deck="Bard", gold=[9, 9]
+    )
+    t.state.starter = 1
+    end_round(t)
+    assert t.state.starter == 0
 
 
 def test_on_a_tie_the_starting_player_stays() -> None:
@@ -265,6 +344,14 @@ def test_tanner_brings_up_a_card() -> None:
     assert [t.view(0).deck[1, 0], t.view(1).deck[1, 0]] == [number("Quarry"), 0]
 
 
+def test_tanner_looks_through_three_decks() -> None:
+    """§8.10 With one card in each."""
+    t = last("Tanner 2", "", deck="Skinner 2, Bank, Castle, Grocer")
+    assert offered_cards(t, 0) == {"Skinner 2", "Bank", "Castle"}
+    choose(t, 0, Step.TANNER, "Castle")
+    assert [list(t.state.deck_size)[age] for age in range(4)] == [1, 1, 0, 1]
+
+
 def test_tanner_without_cards() -> None:
     """§8.10 With one card left there is no choice but that, with none nothing."""
     t = last("Tanner 2", "", deck="Bank")
@@ -295,6 +382,9 @@ def test_security_takes_gold_from_who_is_weaker() -> None:
     assert offered(t, 0) == {(2,)}
     choose(t, 0, Step.SECURITY, 2)
     assert gold(t) == [2, 9, 0]
+    t = last("Security", "Thug 2", gold=[0, 9])
+    choose(t, 0, Step.SECURITY, 1)
+    assert gold(t) == [3, 6]
 
 
 def test_mayor_keeps_the_payout_going() -> None:
@@ -305,9 +395,18 @@ def test_mayor_keeps_the_payout_going() -> None:
     assert (gold(t)[0], t.state.treasury) == (5, 0)
 
 
+def test_mayor_may_pay_nothing() -> None:
+    """§8.10 Then nothing is said; and 5 gold at most."""
+    t = last("Mayor", "", gold=[9, 0])
+    assert offered(t, 0) == {(amount,) for amount in range(6)}
+    choose(t, 0, Step.MAYOR, 0)
+    assert told(t, Event.PAID_IN) == []
+
+
 def test_television_gives_up_a_contract() -> None:
     """§8.10 For what it pays, at once and from the supply; its cards are demand again."""
-    t = last("Television, Market+Judge+Hut Builder 2", "")
+    t = last("Television, Quarry, Market+Judge+Hut Builder 2", "")
+    assert offered_businesses(t, 0) == {"nothing", "Market"}
     choose_business(t, 0, Step.TELEVISION, "Market")
     assert (gold(t)[0], demand(t)) == (5, ["Guide 2", "Judge", "Hut Builder 2"])
     t = last("Television, Market+Judge", "", treasury=9)
@@ -323,3 +422,12 @@ def test_trader_gains_when_demand_grows() -> None:
     t = quiet("Farm 2", "Bakery", opened=["", "Trader"], current="Farm 3, Farm 1")
     act(t, Do.SEED, "Farm 2")
     assert gold(t)[1] == 0
+
+
+@pytest.mark.parametrize(("returned", "gain"), [("Cafe", 6), ("Judge", 5)])
+def test_trader_gains_by_its_own_sale(returned: str, gain: int) -> None:
+    """§8.10 §2.5 The contract card that returns joins the demand pile while Trader is still there."""
+    t = quiet("", "Bakery", opened=["Trader+Cafe+Bard+Judge"], deck="")
+    act(t, Do.SELL, "Trader")
+    choose(t, 0, Step.RETURN, returned)
+    assert (gold(t)[0], opened(t, 0)) == (gain, [])

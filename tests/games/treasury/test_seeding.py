@@ -59,6 +59,13 @@ def test_knight_slides_it_under(under: int) -> None:
     assert events(t) == ["Farm 3", *future]
 
 
+def test_knight_is_not_asked_when_it_makes_no_difference() -> None:
+    """§8.6 The seeded card is the only one of the future pile."""
+    t = quiet("Farm 2", "Bakery", opened=["Knight"], current="Farm 1, Farm 3, Thug 1", future="")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.MENU)]
+
+
 def test_temple_draws_and_discards() -> None:
     """§8.6 When seeding, before the event happens."""
     t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Temple"], deck="Guard")
@@ -66,6 +73,39 @@ def test_temple_draws_and_discards() -> None:
     assert hand(t, 0) == ["Skinner 2", "Guard"]
     choose(t, 0, Step.LOOT_CARD, "Skinner 2")
     assert (hand(t, 0), thrown(t, 1)) == (["Guard"], ["Skinner 2"])
+
+
+def test_temple_draws_before_the_event_happens() -> None:
+    """§8.6 Its card is drawn and another discarded before Discovery lets its owner draw."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Temple"], current="Farm 1, Farm 3", deck="Guard, Bank, Bard")
+    act(t, Do.SEED, "Farm 2")
+    assert (asked(t), hand(t, 0)) == ([(0, Step.LOOT_CARD)], ["Skinner 2", "Guard"])
+    assert not told(t, Event.HAPPENED)
+    choose(t, 0, Step.LOOT_CARD, "Guard")
+    assert told(t, Event.HAPPENED)
+    assert hand(t, 0)[:2] == ["Skinner 2", "Bank"]
+
+
+def test_temple_discards_from_what_there_is() -> None:
+    """§8.6 The card just drawn, if it is the only one; without any nothing is asked."""
+    t = quiet("Farm 2", "Bakery", opened=["Temple"], current="Farm 3, Guide 2", deck="Guard")
+    act(t, Do.SEED, "Farm 2")
+    assert (asked(t), hand(t, 0)) == ([(0, Step.LOOT_CARD)], ["Guard"])
+    t = quiet("Farm 2", "Bakery", opened=["Temple"], current="Farm 3, Guide 2", deck="")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(1, Step.MENU)]
+
+
+def test_knight_then_temple_then_shaman_then_the_event() -> None:
+    """§8.6 In this order."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Shaman, Temple, Knight"], deck="Guard, Bank, Bard")
+    act(t, Do.SEED, "Farm 2")
+    assert asked(t) == [(0, Step.UNDER)]
+    choose(t, 0, Step.UNDER, 0)
+    assert asked(t) == [(0, Step.LOOT_CARD)]
+    choose(t, 0, Step.LOOT_CARD, "Guard")
+    assert asked(t) == [(0, Step.SKIP)]
+    assert not told(t, Event.HAPPENED)
 
 
 @pytest.mark.parametrize(("skip", "gain"), [(0, 1), (1, 0)])
@@ -77,6 +117,16 @@ def test_shaman_leaves_the_event_without_effect(skip: int, gain: int) -> None:
     assert gold(t)[0] == gain
     decline(t, 0)
     assert demand(t) == ["Farm 3"]
+
+
+def test_shaman_skips_one_event_alone() -> None:
+    """§8.6 The next one takes effect again."""
+    t = quiet("Farm 2", "Bakery", opened=["Shaman, Tanner 2"], current="Farm 3, Trapper, Hunter")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.SKIP, 1)
+    decline(t, 0)
+    act(t, Do.SEED, "Bakery")
+    assert gold(t)[0] == 1
 
 
 def test_shaman_of_another_has_no_say() -> None:
@@ -100,3 +150,13 @@ def test_trapper_gains_nothing_when_others_seed() -> None:
     t = quiet("Farm 2", "Bakery", opened=["", "Trapper"], current="Farm 1, Judge")
     act(t, Do.SEED, "Farm 2")
     assert gold(t)[1] == 0
+    assert told(t, Event.EARNED) == []
+
+
+def test_trapper_gains_by_seeding_alone() -> None:
+    """§8.6 Not when Monastery takes the event that was turned up, and another comes up after it."""
+    t = quiet("Farm 2", "Bakery", opened=["Trapper, Monastery"], current="Farm 1, Thug 2, Judge", deck="Guard, Bard")
+    act(t, Do.SEED, "Farm 2")
+    choose(t, 0, Step.DRAW_FROM, "Thug 2")
+    assert told(t, Event.TURNED_UP)[-1][0] == number("Judge")
+    assert gold(t)[0] == 0

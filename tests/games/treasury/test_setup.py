@@ -9,7 +9,10 @@ import pytest
 from moot.games.treasury import GAME
 from moot.games.treasury.components import AGE, FIRST_AGE
 from moot.games.treasury.piles import age_in_force, draw_age
-from tests.games.treasury.table import everything, table
+from moot.games.treasury.round import tax_rate
+from moot.games.treasury.rules import Do, Event
+from moot.games.treasury.setup import turn_order
+from tests.games.treasury.table import act, end_round, everything, hand, quiet, table, told
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -52,3 +55,51 @@ def test_the_lowest_age_is_drawn_from() -> None:
         assert (draw_age(s), age_in_force(s), size) == (age, age, 1)
         s.deck_size[age] = 0
     assert (draw_age(s), age_in_force(s)) == (-1, 3)
+
+
+def test_what_icons_are_for() -> None:
+    """§1.6 Food lets the population grow, weapons start the round, science draws, demand for happiness lowers the tax."""
+    for demanded, population in (("", 5), ("Archives", 4)):
+        t = quiet("Guide 2", "Bakery", current="Judge, Farm 3", demand=demanded)
+        act(t, Do.SEED, "Guide 2")
+        assert t.state.population == population
+    t = quiet("Guide 2", "", opened=["", "Tinkerer 1"], current="Council, Farm 3", deck="Bard, Castle")
+    act(t, Do.SEED, "Guide 2")
+    assert hand(t, 1) == ["Bard"]
+    for demanded, tax in (("", 1), ("Guide 2", 0)):
+        t = quiet("Farm 2", "", opened=["Farm 4", "Thug 1"], demand=demanded, gold=[9, 9])
+        assert tax_rate(t.state) == tax
+        end_round(t)
+        assert t.state.starter == 1
+
+
+def test_all_is_shuffled() -> None:
+    """§1.3 Hands, the first event and every deck are other ones from game to game, and nothing else lies on the table."""
+    games = [GAME.start(seats=2, seed=seed, ages=6).state for seed in range(6)]
+    for first_card in (
+        [s.hand[0, 0] for s in games],
+        [s.event[0] for s in games],
+        *([s.deck[age, 0] for s in games] for age in range(6)),
+    ):
+        assert len(set(first_card)) > 1
+    for s in games:
+        assert not any(s.event[2:])
+        assert (s.curve[0], s.rounds) == (4, 1)
+
+
+def test_the_order_of_the_first_round() -> None:
+    """§1.1 §1.2 From the first player on, who has the least gold; it stays known when others begin later rounds."""
+    s = GAME.start(seats=3, seed=2).state
+    first = s.starter
+    s.starter = (first + 1) % 3
+    assert [turn_order(s, (first + k) % 3) for k in range(3)] == [0, 1, 2]
+
+
+def test_everyone_is_told_how_it_begins() -> None:
+    """§1.3 §3.7 The first event, the first player, and each their own cards."""
+    t = GAME.start(seats=2, seed=5)
+    s = t.state
+    assert told(t, Event.FIRST_EVENT) == [(s.event[0], 0, 0)]
+    assert told(t, Event.ROUND_BEGAN) == [(1, s.starter, 0)]
+    for seat in range(2):
+        assert [card for card, _, _ in told(t, Event.DEALT, seat)] == list(s.hand[seat][:5])

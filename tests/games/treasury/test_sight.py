@@ -9,7 +9,7 @@ import pytest
 
 from moot.engine import NOBODY, Sitting
 from moot.games.treasury import GAME
-from moot.games.treasury.rules import Do, Step
+from moot.games.treasury.rules import EVERYONE, Do, Step
 from tests.games.treasury.table import act, choose, end_round, number, quiet, table, waste
 
 
@@ -82,6 +82,17 @@ def test_a_card_taken_in_sight_of_all_is_known() -> None:
     waste(t)
     act(t, Do.START, "Skinner 2")
     assert number("Mentor") not in list(t.view(1).hand[0]), "it may be the startup"
+
+
+def test_what_was_seen_of_a_hand_is_forgotten_when_a_card_is_played_face_down() -> None:
+    """§11 Wherever in the hand it was; but not of cards with other backs."""
+    t = quiet("Mentor, Guard, Skinner 2, Archives", "Bakery", deck="")
+    for at in range(2):
+        t.state.hand_tag[0, at] |= EVERYONE
+    assert {number("Mentor"), number("Guard")} <= set(t.view(1).hand[0])
+    act(t, Do.START, "Archives")
+    assert number("Mentor") not in list(t.view(1).hand[0])
+    assert number("Guard") in list(t.view(1).hand[0])
 
 
 def test_the_only_card_with_its_back_stays_known() -> None:

@@ -22,6 +22,7 @@ from tests.games.treasury.table import (
     hand,
     may,
     number,
+    offered,
     offered_cards,
     opened,
     quiet,
@@ -40,6 +41,7 @@ def test_open_with_cards() -> None:
     assert opened(t, 0) == ["Tanner 1"]
     assert sorted(thrown(t, 2)) == ["Council", "Guide 2"]
     assert may(t, Do.SEED), "opening is no action"
+    assert not may(t, Do.OPEN), "what is opened is not opened again"
 
 
 def test_open_with_gold() -> None:
@@ -96,6 +98,7 @@ def test_seed() -> None:
     assert hand(t, 0) == ["Bakery", "Thug 1"], "Discovery, and the draw at the end"
     assert demand(t) == ["Farm 1"]
     assert told(t, Event.TURNED_UP) == [(number("Farm 3"), 0, 0)]
+    assert [t.view(1).event[i] for i in range(2)] == [number("Farm 3"), 0]
 
 
 def test_an_ordinary_seed_leaves_the_population() -> None:
@@ -136,10 +139,12 @@ def test_start_face_up() -> None:
 
 def test_develop() -> None:
     """§2.4 Face down on an own startup; more than needed is allowed, on an opened business none."""
+    assert not may(quiet("", "Council", startups=["Guide 2"]), Do.DEVELOP), "there is no card to lay"
     t = quiet("Farm 2", "Council", startups=["Guide 2+Bakery"], opened=["Farm 4"])
     assert not may(t, Do.DEVELOP, "Farm 4")
     develop(t, "Guide 2", "Farm 2")
     assert beneath(t, 0, "Guide 2", Beneath.DEVELOPMENT) == ["Bakery", "Farm 2"]
+    assert t.state.active == 1, "that was the action"
 
 
 def test_sell_an_opened_business() -> None:
@@ -151,6 +156,27 @@ def test_sell_an_opened_business() -> None:
     assert demand(t) == ["Hut Builder 2"]
     assert sorted(thrown(t, 3)) == ["Bard", "Judge", "Market"]
     assert gold(t)[0] == COST[number("Market")] == 7
+
+
+def test_what_returns_is_of_the_business_that_is_sold() -> None:
+    """§2.5 Not of another; and what lies beneath others stays there."""
+    t = quiet("", "Council", opened=["Dairy Farm+Judge+Hut Builder 2, Tanner 1, Lodge+Guard+Guide 2"], deck="")
+    act(t, Do.SELL, "Lodge")
+    assert offered_cards(t, 0) == {"Guard", "Guide 2"}
+    choose(t, 0, Step.RETURN, "Guard")
+    assert (demand(t), sorted(thrown(t, 2))) == (["Guard"], ["Guide 2", "Lodge"])
+    assert contract(t, 0, "Dairy Farm") == ["Judge", "Hut Builder 2"]
+
+
+def test_only_what_is_there_is_sold() -> None:
+    """§2.5 Not twice, and not from an empty place; the first of several and the last."""
+    t = quiet("", "Council", opened=["Tanner 1, Bank"], startups=["Castle"], deck="")
+    t.state.actions = 3
+    act(t, Do.SELL, "Bank")
+    assert offered(t, 0) == {(Do.SELL, 0), (Do.SELL, 2), (Do.DONE, 0)}
+    act(t, Do.SELL, "Castle")
+    act(t, Do.SELL, "Tanner 1")
+    assert (gold(t)[0], t.state.businesses[0], t.state.reach[0]) == (4 + 6 + 2, 0, 0)
 
 
 def test_sell_with_one_contract_card() -> None:

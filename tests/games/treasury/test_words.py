@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.bots import play_out
-from moot.engine import NOBODY
+from moot.engine import NOBODY, Line
 from moot.games.treasury import GAME
 from moot.games.treasury.rules import Do, Step
 from moot.games.treasury.vocabulary import LABELS, card, event
@@ -59,6 +59,24 @@ def test_the_picture_shows_what_is_seen() -> None:
     assert "holds" not in t.picture(NOBODY)
 
 
+def test_the_picture_counts_the_standstill() -> None:
+    """§6.1 Until the game is over."""
+    t = quiet("Farm 2", "Bakery")
+    t.state.idle = 31
+    assert "untouched for 31 of 40 turns" in t.picture(NOBODY)
+    t.state.over = 1
+    assert "untouched" not in t.picture(NOBODY)
+
+
+def test_the_question_says_whether_an_action_must_be_taken() -> None:
+    """§2.2 §8.5 The first must, one more may."""
+    t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Cafe"])
+    t.state.actions = 2
+    assert t.question(0) == Line("2.2", "Open what you can, then take your action.")
+    act(t, Do.START, "Farm 2")
+    assert t.question(0) == Line("8.5", "You may take 1 action more, or end your turn.")
+
+
 def test_a_story_is_a_chronicle() -> None:
     """§3.4 §3.5 §3.7 Who opened what, what events did, payouts by pass, tax, who starts."""
     story = play_out(GAME.start(seats=3, seed=5), ["greedy"]).story(NOBODY)
@@ -88,7 +106,7 @@ def test_why_not() -> None:
         ("business", 0): "is opened only by discarding a business that provides stone",
         ("card", number("Judge")): "demands food and weapons",
         ("card", number("Bard")): "comes back by abilities alone",
-        ("card", number("Farm 2")): "First answer",
+        ("card", number("Farm 2")): "To open Farm 2 at once costs 1 gold, and you have 0",
         ("event", number("Farm 1")): "when somebody seeds",
         ("deck", 0): "fewer than 8",
         ("seat", 1): "only where an ability says so",

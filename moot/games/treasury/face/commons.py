@@ -34,12 +34,15 @@ from moot.games.treasury.face.signs import (
 from moot.games.treasury.piles import age_in_force
 from moot.games.treasury.round import tax_rate
 from moot.games.treasury.rules import BACK as AGE_BITS
+from moot.games.treasury.rules import PATIENCE
+from moot.games.treasury.turn import patience
 from moot.games.treasury.vocabulary import ICON_NAMES, LABELS, demands, gold
 
 PAYOUT_TOP = 224  # below the treasury, tax, population and barbarians
 PASS_WIDTH, PASS_HEIGHT, PASSES = 167, 74, 4  # of the payouts that are drawn
 EVENT_LETTERS = 44  # to a line of an event's text
 BACK_STEP, BACKS = 30, 17  # from one card of the event piles to the next; how many have room
+DECKS_WIDTH = RIGHT - 472  # beside the event
 PILE_LABELS = (86, 78)  # the words before the current and the future pile
 CHIP_GAP, GROUP_GAP, LABEL_HEIGHT = 6, 14, 28  # between demand cards, between icons; above the cards of one
 SPACE = RIGHT - MARGIN  # for a row
@@ -61,6 +64,7 @@ def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
         "event": event,
         "event_top": event_top,
         "decks": decks(view),
+        "standstill": standstill(view.idle, patience(view)) if not view.over else None,
         "discard": discard(view),
         "demand": groups,
         "demand_top": demand_top,
@@ -257,6 +261,21 @@ def deck(age: int, size: int, present: bool) -> dict[str, Any]:
         "size": size,
         "look": "present" if present else "later" if size else "gone",
         "piece": piece(f"deck-{age}", size, tip),
+    }
+
+
+@lru_cache
+def standstill(idle: int, most: int) -> dict[str, Any]:
+    """§6.1 In how many turns no card has left the decks, and how many end the game; from half of them on it stands out."""
+    tip = (
+        f"Decks untouched for {idle} of {plural('turn')(most)}, this one included. "
+        f"If no card leaves them in {most} turns, {PATIENCE} of each player, the end is near (§6.1)."
+    )
+    return {
+        "piece": piece("standstill-0", idle if 2 * idle >= most else "", tip),
+        "look": "near" if 2 * idle >= most else "far",
+        "says": f"untouched {idle}/{most}",
+        "bar": DECKS_WIDTH * min(idle, most) // most,
     }
 
 
