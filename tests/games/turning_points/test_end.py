@@ -54,6 +54,25 @@ def test_who_wins(points: list[int], foreseen: list[int], ranks: list[int], deci
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "foreseen", "said"),
+    [
+        ([3, 5, -2], [1, 1, 1], "Player 2 wins with 5 points."),
+        (
+            [5, 5, 1],
+            [1, 2, 9],
+            "Player 2 wins with 5 points; the tie with Player 1 is broken by events foreseen, 2 to 1.",
+        ),
+        ([4, 4, 4], [2, 2, 2], "Player 1, Player 2 and Player 3 share the win with 4 points each."),
+    ],
+)
+def test_the_last_line(points: list[int], foreseen: list[int], said: str) -> None:
+    """§6.2 Who has won, with what, and what broke the tie."""
+    line = finish_with(points, foreseen).result_line
+    assert line is not None
+    assert (line.section, line.text) == ("6.2", f"All nodes are realized, and the game is over. {said}")
+
+
 @pytest.mark.parametrize(("side", "number"), [("✓", 1), ("×", 0)])
 def test_foresight(side: str, number: int) -> None:
     """§6.2 Own events that ended on the side of the own token are counted: here a token of blue decides for ✓."""

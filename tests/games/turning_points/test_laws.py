@@ -53,6 +53,11 @@ def reinforce_nothing(s: Any) -> None:
     s.extra[3] = 1
 
 
+def reinforce_too_much(s: Any) -> None:
+    """§3.6 One more than an edge takes, though the link could be stronger."""
+    s.most_reinforcement, s.back[0], s.extra[0] = 1, CAUSE, 2
+
+
 def organize_without_links(s: Any) -> None:
     """§3.4 No link leads back."""
     s.event[3], s.organizer[3], s.flexible[0] = LOGISTIC + 1, 1, 3
@@ -82,6 +87,7 @@ def plan_out_of_turn(s: Any) -> None:
         (4, put_a_fifth_token),
         (4, put_a_token_on_nothing),
         (5, reinforce_nothing),
+        (5, reinforce_too_much),
         (6, organize_without_links),
         (6, organize_twice),
         (7, plan_out_of_turn),

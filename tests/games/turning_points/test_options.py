@@ -31,6 +31,26 @@ def test_what_the_map_says(rings: int, said: tuple[int, ...]) -> None:
     assert (actions_of(s), open_limit(s), pace_of(s), closing_of(s)) == (5, 3, 1, 9)
 
 
+def said_for(name: str, rings: int) -> str:
+    """What the help of an option says that 0 stands for."""
+    said = re.search(r"; 0: (.+)\.$", GAME.options[name].help)
+    assert said, name
+    usual, *others = said[1].split(", ")
+    words = {1: "with one ring ", 3: "with three rings "}
+    return next(
+        (other.removeprefix(words[rings]) for other in others if other.startswith(words.get(rings, "-"))), usual
+    )
+
+
+@pytest.mark.parametrize("rings", [1, 2, 3])
+def test_the_helps_say_what_0_stands_for(rings: int) -> None:
+    """§7.2 §3.2 §3.4 §5.1 §6.1 The number with which the rules play on this map."""
+    s = GAME.start(seats=5, rings=rings, seed=1).state
+    rules = {"actions": actions_of(s), "open_events": open_limit(s), "pace": pace_of(s)}
+    assert {name: int(said_for(name, rings)) for name in rules} == rules
+    assert said_for("closing", rings).replace("as many as players", "5") == str(closing_of(s))
+
+
 @pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 7}, {"rings": 0}, {"rings": 4}, {"first_player": "oldest"}])
 def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
     """§7.2 Each option has its limits."""
@@ -81,3 +101,9 @@ def test_nobody_organizes_in_the_opening(opening: int) -> None:
 def test_presets(name: str, chosen: dict[str, int]) -> None:
     """§7.2 Each changes what it says."""
     assert GAME.choose({}, name) == {**GAME.choose({}), **chosen}
+
+
+def test_the_preset_for_two_is_for_two() -> None:
+    """§7.1 §7.2 Other numbers of seats are refused, with a word on which it is made for."""
+    with pytest.raises(OptionError, match="preset 'two' is made for 2 seats, not for 4"):
+        GAME.choose({"seats": 4}, "two")

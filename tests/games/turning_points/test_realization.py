@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from docs.pictures.rulebooks import PICTURES
 from moot.engine import Sitting
+from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
 from moot.games.turning_points.realize import link_effect, link_in_force, links_total, outcome, token_effect, total_of
 from moot.games.turning_points.rules import Event, Step
@@ -72,6 +74,20 @@ def test_what_stays_in_the_worked_example() -> None:
     )
     assert not any(t.state.pros[3][seat] or t.state.cons[3][seat] for seat in range(6))
     assert told(t, Event.STAYS_ON_EDGE) == [(edge_between(3, 4), 1, 4, 0, 0)]
+
+
+def test_the_example_of_the_rulebook_is_played_to_its_close() -> None:
+    """§5.5 §5.8 Its picture is played on: orange loses 1; one reinforcement stays, facing the future; green side up."""
+    t = PICTURES["decision"]().sitting
+    before = {edge for edge, extra in enumerate(t.state.extra) if extra}
+    stop(t)
+    kept = {edge for edge, extra in enumerate(t.state.extra) if extra}
+    assert (len(before), kept) == (3, {edge_between(3, 4)})
+    assert not any(t.state.pros[3][seat] or t.state.cons[3][seat] for seat in range(6))
+    assert (t.state.fate[3], list(t.state.points[:3])) == (1, [0, -1, 0])
+    told_of = GAME.rulebook.partition("**5.5**")[2].partition("**5.6**")[0]
+    assert "stays, for it faces the future" in told_of
+    assert "green side up" in told_of
 
 
 @pytest.mark.parametrize(
@@ -367,8 +383,6 @@ def test_the_next_player_clockwise_is_first() -> None:
 
 def test_three_rings_realize_two_nodes_a_round() -> None:
     """§5.1 One after the other."""
-    from moot.games.turning_points import GAME
-
     t = GAME.start(seats=3, rings=3, seed=1)
     for _ in range(3):
         stop(t)

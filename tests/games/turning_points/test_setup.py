@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
+from moot.bots import play_out
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import ORIGINAL
-from moot.games.turning_points.rules import Event, Step, deck_for
+from moot.games.turning_points.rules import Event, Step, deck_for, turn_order
+from moot.lab import seed_of_game, simulate
 from tests.games.turning_points.table import BLUE, flexible, organize, stop, table, told, turn_of
 
 
@@ -32,6 +34,33 @@ def test_the_first_player_is_drawn_by_lot() -> None:
     assert min(first.values()) > 30
     t = GAME.start(seats=4, seed=3)
     assert t.waiting == [t.state.first] == [t.state.active]
+
+
+def test_the_turn_order_is_that_of_the_first_round() -> None:
+    """§2.3 §3.1 Whoever is first in later rounds."""
+    for seed in range(8):
+        t = GAME.start(seats=4, rings=1, seed=seed)
+        asked = []
+        for _ in range(4):
+            asked.append(t.waiting[0])
+            stop(t)
+        assert [turn_order(t.state, seat) for seat in asked] == [0, 1, 2, 3]
+        play_out(t, ["passive"])
+        assert [turn_order(t.state, seat) for seat in asked] == [0, 1, 2, 3]
+
+
+def test_simulations_count_by_the_turn_order_of_the_first_round() -> None:
+    """§2.3 What `moot sim` says of the first in turn order is what came of those who began."""
+    counted = simulate(GAME, 30, bots=["random"], seed=5, options={"seats": 3, "rings": 1}).by_turn_order
+    points = [0, 0, 0]
+    for number in range(30):
+        t = GAME.start(seats=3, rings=1, seed=seed_of_game(5, number))
+        began = t.waiting[0]
+        play_out(t, ["random"])
+        for place in range(3):
+            points[place] += t.standing.points[(began + place) % 3]
+    assert [figures.points.value * 30 for figures in counted] == pytest.approx(points)
+    assert len(set(points)) == 3
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, 4), (3, 4), (6, 4), (4, 6), (4, 1)])

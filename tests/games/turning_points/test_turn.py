@@ -263,6 +263,13 @@ def test_reinforcing_edges_of_the_own_node() -> None:
     assert not offered(t, BLUE, Act.REINFORCE)
 
 
+@pytest.mark.parametrize("link", ["H", "C", "h", "c", "Hc"])
+def test_a_link_of_either_end_can_be_reinforced(link: str) -> None:
+    """§3.6 Of the earlier event, of the later one, or of both."""
+    t = quiet(table(TWO_EVENTS.replace("H  ", f"{link:<3}"), seats=3), BLUE)
+    assert offered(t, BLUE, Act.REINFORCE) == {edge_between(1, 2)}
+
+
 @pytest.mark.parametrize(
     ("options", "most"),
     [
