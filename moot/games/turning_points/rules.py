@@ -37,7 +37,6 @@ from moot.games.turning_points.components import (
     LINKS,
     NEIGHBOUR,
     NO_ARC,
-    NO_LINK,
     NODES,
     NODES_IN,
     ORIGINAL,
@@ -254,18 +253,16 @@ def has_event(s: TurningPoints, node: int) -> bool:
 @rule
 def is_open_event(s: TurningPoints, node: int) -> bool:
     """§3.5 An event that has still to be realized."""
-    return node < s.nodes and not is_realized(s, node) and has_event(s, node)
+    return not is_realized(s, node) and has_event(s, node)
 
 
 @rule
 def set_link(s: TurningPoints, node: int, direction: int, kind: int) -> None:
-    """§1.3 A link of the event on a node: forward if the other end is later, back if it is earlier."""
-    other = NEIGHBOUR[node, direction]
-    if is_on_map(s, other) and kind != NO_LINK:
-        if other < node:
-            s.back[EDGE[node, direction]] = kind
-        else:
-            s.forward[EDGE[node, direction]] = kind
+    """§1.3 A link of the event on a node: back if the other end is earlier, forward if it is later."""
+    if NEIGHBOUR[node, direction] < node:
+        s.back[EDGE[node, direction]] = kind
+    else:
+        s.forward[EDGE[node, direction]] = kind
 
 
 @rule

@@ -100,6 +100,7 @@ def play_out(seats: int, **options: Any) -> Sitting:
 @pytest.mark.parametrize(
     ("seats", "options", "rounds", "last"),
     [
+        (2, {}, 18, 2),
         (3, {}, 17, 3),
         (4, {}, 16, 4),
         (5, {}, 15, 5),
@@ -120,8 +121,10 @@ def test_the_last_round(seats: int, options: dict[str, int], rounds: int, last: 
     assert len(told(t, Event.NOTHING_THERE)) == t.state.nodes - 1
 
 
-def test_a_game_of_silence_is_shared() -> None:
-    """§6.2 Nobody has done anything."""
-    t = play_out(3)
-    assert t.standing.points == (0, 0, 0)
-    assert t.standing.winners == (0, 1, 2)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_of_silence_is_shared(seats: int) -> None:
+    """§6.2 Nobody has done anything, and everyone is told of."""
+    t = play_out(seats)
+    assert t.standing.points == (0,) * seats
+    assert t.standing.winners == tuple(range(seats))
+    assert told(t, Event.FINAL_POINTS) == [(seat, 0, 0, 0, 0) for seat in range(seats)]

@@ -8,7 +8,7 @@ from moot.bots import Player
 from moot.engine import Sitting
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
-from moot.games.turning_points.rules import Act, Lay, Step
+from moot.games.turning_points.rules import Act, Event, Lay, Step
 from tests.games.turning_points.table import (
     BLUE,
     GREY,
@@ -28,6 +28,7 @@ from tests.games.turning_points.table import (
     same_map,
     stop,
     table,
+    told,
     turn_of,
 )
 
@@ -127,15 +128,51 @@ def test_supporting_that_occurs() -> None:
     assert list(t.state.points) == [0] * 6
 
 
-def test_a_flexible_card_is_played_once() -> None:
-    """§1.5 Then it is on the map."""
+KINDS: dict[str, tuple[int, int] | None] = {"Attacking": (1, 2), "Supporting": (0, 2), "Logistic": None}
+
+
+def organized(kind: str) -> Sitting:
+    """Grey has organized a flexible card on node 4, which has a link to node 3 at least."""
     t = table(MAP)
     turn_of(t, GREY, on=4)
-    organize(t, flexible("Attacking"), 5, V, arcs=(1, 2))
+    organize(t, flexible(kind), 0 if kind == "Logistic" else 2, V, arcs=KINDS[kind])
+    if kind == "Logistic":
+        lay(t, Lay.CAUSE, 4, 3)
+        lay(t, Lay.REINFORCEMENT, 4, 3)
+        lay(t, Lay.HINDRANCE, 4, 5)
+        lay(t, Lay.DONE)
+    return t
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flexible_card_is_played_once(kind: str) -> None:
+    """§1.5 Then it is on the map, and the other two are still in hand."""
+    t = organized(kind)
     t.state.organizer[3] = 0
     turn_of(t, GREY, on=5)
-    assert flexible("Attacking") not in offered(t, GREY, Act.ORGANIZE)
-    assert flexible("Supporting") in offered(t, GREY, Act.ORGANIZE)
+    held = {card for card in offered(t, GREY, Act.ORGANIZE) if card >= flexible("Attacking")}
+    assert held == {flexible(other) for other in KINDS if other != kind}
+
+
+@pytest.mark.parametrize(
+    ("kind", "scores"), [("Attacking", [(3, 1, 2, -1, 0)]), ("Supporting", [(3, 0, 2, 1, 0)]), ("Logistic", [])]
+)
+def test_who_scores_by_it_is_told(kind: str, scores: list[tuple[int, ...]]) -> None:
+    """§4.1 §4.2 §1.5 Both arcs and the points; nothing of the kind for Logistic."""
+    assert told(organized(kind), Event.ARCS_SET) == scores
+
+
+def test_links_are_told_with_their_strength() -> None:
+    """§4.3 §1.3 A cause back to node 3, reinforced by 1, and a hindrance forward to node 5."""
+    assert set(told(organized("Logistic"), Event.LINKED)) == {(CAUSE, 2, 0, 3, 0), (HINDRANCE, 4, 1, 2, 0)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_left_of_a_plan(kind: str) -> None:
+    """§3.4 When the card lies, its arcs, its links and its reinforcement are on the map and nowhere else."""
+    s = organized(kind).state
+    assert (s.plan_card[GREY], s.plan_yes[GREY], s.plan_no[GREY], s.plan_side[GREY]) == (0, 0, 0, 0)
+    assert (list(s.plan_link[GREY]), list(s.plan_extra[GREY])) == ([0] * 6, [0] * 6)
 
 
 def logistic(**options: int) -> Sitting:
@@ -198,6 +235,19 @@ def test_a_link_back_comes_first() -> None:
     assert why(t, BLUE, 4, 5) == "At least one link must lead back: lay that one first."
     lay(t, Lay.HINDRANCE, 4, 1)
     assert Lay.DONE in offered(t, BLUE)
+
+
+def test_what_can_be_laid_after_the_first_link() -> None:
+    """§4.3 One link of this event on an edge, on edges of the map only; reinforcement where this event has a link."""
+    t = begin("Logistic", BLUE)  # node 4 of the small map has the edges to 1, 3 and 5
+    play(t, BLUE, Step.ROTATE, 0, V)
+    lay(t, Lay.CAUSE, 4, 1)
+    free = {edge_between(3, 2), edge_between(3, 4)}
+    assert {move.arguments for move in t.moves(BLUE)} == {
+        (Lay.DONE, 0),
+        (Lay.REINFORCEMENT, edge_between(3, 0)),
+        *((kind, edge) for kind in (Lay.CAUSE, Lay.HINDRANCE) for edge in free),
+    }
 
 
 def test_no_link_above_four() -> None:

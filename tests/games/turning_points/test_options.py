@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from moot.bots import play_out
 from moot.engine import OptionError
 from moot.games.turning_points import GAME
-from moot.games.turning_points.rules import First, Step, actions_of, closing_of, open_limit, pace_of
-from tests.games.turning_points.table import stop
+from moot.games.turning_points.rules import Event, First, Step, actions_of, closing_of, open_limit, pace_of
+from tests.games.turning_points.table import told
 
 
 def test_the_rulebook_lists_the_options() -> None:
@@ -58,28 +59,20 @@ def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
         GAME.choose(wrong)
 
 
-def firsts(**options: Any) -> list[int]:
+def firsts(seats: int, **options: Any) -> list[int]:
     """Who is first, round by round."""
-    t = GAME.start(seats=4, seed=2, **options)
-    found: list[int] = []
-    while not t.over:
-        if not found or t.state.rounds > len(found):
-            found.append(t.state.first)
-        seat = t.waiting[0]
-        if t.state.asking[seat] == Step.ACT:
-            stop(t)
-        else:
-            t.play(seat, t.moves(seat)[0])
-    return found
+    t = play_out(GAME.start(seats=seats, seed=2, **options), ["passive"])
+    return [arguments[1] for arguments in told(t, Event.ROUND_BEGAN)]
 
 
-def test_who_is_first() -> None:
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_is_first(seats: int) -> None:
     """§5.9 Drawn by lot, or in turn."""
-    clockwise = firsts(first_player=First.CLOCKWISE)
-    assert clockwise == [(clockwise[0] + i) % 4 for i in range(len(clockwise))]
-    lot = firsts()
-    assert lot != [(lot[0] + i) % 4 for i in range(len(lot))]
-    assert set(lot) == {0, 1, 2, 3}
+    clockwise = firsts(seats, first_player=First.CLOCKWISE)
+    assert clockwise == [(clockwise[0] + i) % seats for i in range(len(clockwise))]
+    lot = firsts(seats)
+    assert lot != [(lot[0] + i) % seats for i in range(len(lot))]
+    assert set(lot) == set(range(seats))
 
 
 @pytest.mark.parametrize("opening", [0, 1, 2])

@@ -135,6 +135,7 @@ def test_the_forward_link_overrides(links: str, in_force: int) -> None:
     assert link_in_force(t.state, edge_between(2, 3)) == in_force
     stop(t)
     assert len(told(t, Event.OVERRIDDEN)) == (len(links) == 2)
+    assert told(t, Event.LINK_COUNTS) == [(in_force, 2, 1, 2, 2 * in_force)]  # and nothing of the edge to node 1
 
 
 def test_a_link_to_an_unrealized_node_counts_nothing_yet() -> None:
@@ -150,6 +151,20 @@ def test_a_link_to_an_unrealized_node_counts_nothing_yet() -> None:
     )
     assert [link_effect(t.view(0), edge) for edge in (edge_between(2, 3), edge_between(0, 3))] == [0, 3]
     assert total_of(t.view(0), 3) == 3
+
+
+def test_links_of_other_events_do_not_count() -> None:
+    """§5.2 Node 4 has a cause from node 3; what leads to nodes 3 and 5 is none of its business."""
+    t = table(
+        r"""
+               (2 ✓)   ─   (7 ·)
+             c1     \     /     \
+        (3 ✓)  c1   (1 ✓)   ─   (6 ·)
+             C      /     c2    /
+              [4 Y✓]  ─   (5 O✓)
+        """
+    )
+    assert [links_total(t.state, node) for node in (2, 3, 4)] == [6, 2, 4]
 
 
 def test_an_empty_node_affects_no_later_event() -> None:
@@ -208,6 +223,7 @@ def test_tokens_and_the_final_decision(tokens: str, side: int, fate: int) -> Non
     stop(t)
     assert t.state.fate[1] == fate
     assert len(told(t, Event.TOKEN_DECIDES)) == (total == 0)
+    assert told(t, Event.NEUTRAL_DECIDES) == []
     assert len(told(t, Event.OCCURRED)) == (fate > 0)
     assert t.state.points[BLUE if fate > 0 else PURPLE] == 2
 
@@ -227,6 +243,7 @@ def test_the_original_event_is_decided_by_the_neutral_token(side: int) -> None:
     stop(t)
     assert told(t, Event.NEUTRAL_DECIDES) == [(side, 0, 0, 0, 0)]
     assert told(t, Event.NOBODY_SCORES)
+    assert (told(t, Event.FORESAW), any(t.state.foreseen)) == ([], False)
     assert t.state.fate[0] == (1 if side == V else -1)
 
 
@@ -235,6 +252,8 @@ def test_the_original_event_is_decided_by_the_neutral_token(side: int) -> None:
     [
         ("yellow’s event; green +2; ✓ blue, × purple", V, {BLUE: 2}),
         ("yellow’s event; green +2; ✓ blue, × purple", X, {PURPLE: 2}),
+        ("yellow’s event; green +2; ✓ yellow, × grey", V, {YELLOW: 2}),
+        ("yellow’s event; green +2; ✓ yellow, × grey", X, {GREY: 2}),
         ("yellow’s event; red −1; ✓ blue, × purple", V, {BLUE: -1}),
         ("yellow’s event; red −1; ✓ nobody, × purple", V, {}),
         ("yellow’s event; red −1; ✓ nobody, × purple", X, {PURPLE: -1}),
@@ -258,6 +277,9 @@ def test_who_scores(event: str, side: int, changes: dict[int, int]) -> None:
     )
     stop(t)
     assert {seat: points for seat, points in enumerate(t.state.points) if points} == changes
+    gained = {seat: points for seat, points, *_ in told(t, Event.GAINED)}
+    lost = {seat: -points for seat, points, *_ in told(t, Event.LOST)}
+    assert gained | lost == changes
     assert bool(told(t, Event.NOBODY_SCORES)) == (not changes)
 
 
@@ -287,6 +309,27 @@ def test_leaving_goes_in_order() -> None:
     assert t.state.left == 3
 
 
+@pytest.mark.parametrize("first", [YELLOW, ORANGE])
+def test_two_players_leave_in_order(first: int) -> None:
+    """§5.7 §7.1 Each once, the first player of the round first; there is no third pawn."""
+    t = table(
+        r"""
+               [2 Y✓]  ─   (7 ·)
+              /     \     /     \
+        (3 ·)   ─   (1 ✓)   ─   (6 ·)
+              \     /     \     /
+               (4 ·)   ─   (5 ·)
+        """,
+        seats=2,
+    )
+    t.state.first = first
+    stop(t)
+    for seat in (first, 1 - first):
+        assert t.waiting == [seat]
+        play(t, seat, Step.LEAVE_TO, 2)
+    assert [seat for seat, *_ in told(t, Event.LEFT)] == [first, 1 - first]
+
+
 def test_there_is_always_somewhere_to_go() -> None:
     """§5.7 §1.2 The spiral is unbroken: the next node is a neighbour of the one that is realized. Then nobody is asked."""
     t = table(
@@ -303,7 +346,8 @@ def test_there_is_always_somewhere_to_go() -> None:
     assert told(t, Event.LEFT) == [(seat, 4, 0, 0, 0) for seat in range(3)]
 
 
-def test_pawns_stay_when_all_is_realized() -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+def test_pawns_stay_when_all_is_realized(seats: int) -> None:
     """§5.7 There is nowhere to go."""
     t = table(
         r"""
@@ -313,11 +357,33 @@ def test_pawns_stay_when_all_is_realized() -> None:
               \     /     \     /
                (4 ✓)   ─   (5 ✓)
         """,
-        seats=3,
+        seats=seats,
     )
     stop(t)
-    assert told(t, Event.STAYED) == [(seat, 0, 0, 0, 0) for seat in range(3)]
+    assert told(t, Event.STAYED) == [(seat, 0, 0, 0, 0) for seat in range(seats)]
     assert t.over
+
+
+def test_the_reinforcement_that_stays_is_told() -> None:
+    """§5.8 That of the realized event which faces the future: not what is not reinforced, nor what lies elsewhere."""
+    t = table(
+        r"""
+               (9 ·)   ─   (8 ·)   ─   (19 ·)
+              /     \     /     \     /     \
+        (10 ·)  ─   (2 ✓)   ─   (7 ·)   ─   (18 ·)
+        /     \     /     \     /     \     /     \
+  (11 ·)  ─   (3 ✓)   ─   (1 ✓)   C2   (6 ·)   ─   (17 ·)
+        \     /    c1     /     \     /     \     /
+        (12 ·)  ─   [4 Y✓]  C   (5 ·)   ─   (16 ·)
+              \    H1     \     /     \     /
+              (13 ·)  ─   (14 ·)  ─   (15 ·)
+        """
+    )
+    for seat in range(6):
+        t.state.pawn[seat] = 4
+    stop(t)
+    assert told(t, Event.STAYS_ON_EDGE) == [(edge_between(3, 12), 1, 12, 0, 0)]
+    assert t.state.extra[edge_between(0, 5)] == 2
 
 
 def test_the_tokens_of_a_logistic_event_stay_towards_the_future() -> None:

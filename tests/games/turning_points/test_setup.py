@@ -9,9 +9,9 @@ import pytest
 from moot.bots import play_out
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import ORIGINAL
-from moot.games.turning_points.rules import Event, Step, deck_for, turn_order
+from moot.games.turning_points.rules import Act, Event, Step, deck_for, turn_order
 from moot.lab import seed_of_game, simulate
-from tests.games.turning_points.table import BLUE, flexible, organize, stop, table, told, turn_of
+from tests.games.turning_points.table import BLUE, act, flexible, organize, stop, table, told, turn_of
 
 
 def test_the_original_event() -> None:
@@ -34,19 +34,21 @@ def test_the_first_player_is_drawn_by_lot() -> None:
     assert min(first.values()) > 30
     t = GAME.start(seats=4, seed=3)
     assert t.waiting == [t.state.first] == [t.state.active]
+    assert {GAME.start(seats=2, seed=seed).state.first for seed in range(40)} == {0, 1}
 
 
-def test_the_turn_order_is_that_of_the_first_round() -> None:
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_turn_order_is_that_of_the_first_round(seats: int) -> None:
     """§2.3 §3.1 Whoever is first in later rounds."""
     for seed in range(8):
-        t = GAME.start(seats=4, rings=1, seed=seed)
+        t = GAME.start(seats=seats, rings=1, seed=seed)
         asked = []
-        for _ in range(4):
+        for _ in range(seats):
             asked.append(t.waiting[0])
             stop(t)
-        assert [turn_order(t.state, seat) for seat in asked] == [0, 1, 2, 3]
+        assert [turn_order(t.state, seat) for seat in asked] == list(range(seats))
         play_out(t, ["passive"])
-        assert [turn_order(t.state, seat) for seat in asked] == [0, 1, 2, 3]
+        assert [turn_order(t.state, seat) for seat in asked] == list(range(seats))
 
 
 def test_simulations_count_by_the_turn_order_of_the_first_round() -> None:
@@ -99,6 +101,21 @@ def test_two_players_have_a_neutral_colour() -> None:
     organize(t, flexible("Attacking"), 5, 1, arcs=(BLUE + 1, 1))
     assert told(t, Event.NEUTRAL_SCORES) == [(BLUE, 0, 0, 0, 0)]
     assert list(t.state.points) == [0] * 6
+
+
+def test_two_players_name_the_neutral_colour() -> None:
+    """§7.1 §4.1 §4.2 Attacking names both others, one of them neutral; Supporting may name either."""
+    t = GAME.start(seats=2, rings=1, seed=1, opening=0)
+    seat, other = t.state.active, 1 - t.state.active
+    turn_of(t, seat, on=2)
+    both = (other + 1, BLUE + 1)
+    for kind, pairs in (
+        ("Attacking", {both, both[::-1]}),
+        ("Supporting", {(0, arc) for arc in both} | {(arc, 0) for arc in both}),
+    ):
+        again = t.copy()
+        act(again, Act.ORGANIZE, flexible(kind))
+        assert {move.arguments for move in again.moves(seat)} == pairs
 
 
 def test_two_players_play_to_the_end() -> None:
