@@ -139,13 +139,14 @@ def test_a_guess_keeps_every_card(seats: int) -> None:
         assert not any(guess.deck[guess.deck_size :])
 
 
-def test_the_last_card_of_the_largest_deck_is_kept() -> None:
+@pytest.mark.parametrize("card", [0, 119])
+def test_the_first_and_the_last_card_of_the_largest_deck_are_kept(card: int) -> None:
     """§8 §1.4 Five players on the map with three rings have 120 cards; a card on the map is in nobody's hand."""
     t = GAME.start(seats=5, rings=3, seed=3, opening=0)
     seat = t.state.active
     turn_of(t, seat, on=2)
-    give(t, seat, 119)
-    organize(t, 119, links_to(t, 119))
+    give(t, seat, card)
+    organize(t, card, links_to(t, card))
     for other in range(5):
         assert GAME.interpreted.broken_law([t.guess(other, 4)], 0) == -1
 
