@@ -305,10 +305,14 @@ def wins_only(setting: Setting) -> str:
 
 def order_cells(setting: Setting) -> Iterator[str]:
     """Wins and own events, by the order of the first round."""
-    tally = counts(setting)
     yield f"{setting.fair:.1f}"
     yield ", ".join(map(percent, wins(setting)))
-    yield ", ".join(f"{tally[ORGANIZED + place] / setting.games:.2f}" for place in range(setting.seats))
+    yield own_events(setting)
+
+
+def own_events(setting: Setting) -> str:
+    """How many events each place in the order organizes."""
+    return ", ".join(f"{number / setting.games:.2f}" for number in counts(setting)[ORGANIZED:][: setting.seats])
 
 
 def order(asked: Asked) -> Iterator[list[str]]:
@@ -388,25 +392,28 @@ def games(asked: Asked) -> Iterator[list[str]]:
 # What was asked for
 
 
+def over_all(settings: Sequence[Setting], hits: int) -> str:
+    """A share of all events, from the least to the most of the settings."""
+    return span([100 * of_events(setting, hits).value for setting in settings], 1)
+
+
+def best_refusal(setting: Setting) -> float:
+    """How often the best refusal wins, in per cent of its fair share."""
+    refused = (Policy.NEVER_ORGANIZES, Policy.NEVER_INFLUENCES, Policy.ACTS_WHEN_LAST)
+    return max(100 * 100 * odd_one(setting, policy).value / setting.fair for policy in refused)
+
+
 def goals(asked: Asked) -> Iterator[list[str]]:
     """What was asked for, and what was measured over all numbers of players."""
     yield ["what was asked for", "measured"]
-    settings = asked.settings
-    links = [100 * of_events(setting, BY_LINKS).value for setting in settings]
-    strictly = [100 * of_events(setting, WITHOUT_LINKS).value for setting in settings]
-    refused = (Policy.NEVER_ORGANIZES, Policy.NEVER_INFLUENCES, Policy.ACTS_WHEN_LAST)
-    best = [max(100 * odd_one(setting, policy).value for policy in refused) / setting.fair for setting in settings]
-    yield [
-        "every place in the order within 3 points of its fair share",
-        f"at most {max(map(furthest, settings)):.1f} away",
-    ]
-    yield ["links decide 25 to 60 % of outcomes", f"{span(links)} % alone; other without them {span(strictly)} %"]
-    yield [
-        "about half the events occur",
-        f"{span([100 * of_events(setting, OCCURRED).value for setting in settings])} %",
-    ]
+    settings, links = asked.settings, "links decide 25 to 60 % of outcomes"
+    away = max(map(furthest, settings))
+    yield ["every place in the order within 3 points of its fair share", f"at most {away:.1f} away"]
+    strictly = over_all(settings, WITHOUT_LINKS)
+    yield [links, f"{over_all(settings, BY_LINKS)} % alone; other without them {strictly} %"]
+    yield ["about half the events occur", f"{over_all(settings, OCCURRED)} %"]
     yield ["100 to 300 decisions a game", span(list(map(decisions, settings)))]
-    yield ["no refusal wins more than its share", f"the best of them {span([100 * times for times in best])} % of it"]
+    yield ["no refusal wins more than its share", f"the best wins {span(list(map(best_refusal, settings)))} % of it"]
 
 
 # How it came about
@@ -430,13 +437,24 @@ def changes(asked: Asked) -> Iterator[list[str]]:
         yield [words, *(wins_only(asked.setting(seats, preset, **options)) for seats in asked.seats)]
 
 
+def deciding_cells(setting: Setting) -> str:
+    """Links alone, other without links, and decisions."""
+    links = [f"{100 * of_events(setting, hits).value:.1f}" for hits in (BY_LINKS, WITHOUT_LINKS)]
+    return ", ".join([*links, f"{decisions(setting):.0f}"])
+
+
 def deciding(asked: Asked) -> Iterator[list[str]]:
-    """How much links decide, with each change of the first design taken back."""
+    """How much links decide, and how long games are, with each change of the first design taken back."""
     yield ["", *(f"{seats} players" for seats in asked.seats)]
     for words, (preset, options) in CHANGES.items():
-        settings = [asked.setting(seats, preset, **options) for seats in asked.seats]
-        cells = [[of_events(setting, hits).value for hits in (BY_LINKS, WITHOUT_LINKS)] for setting in settings]
-        yield [words, *(", ".join(f"{100 * value:.1f}" for value in pair) for pair in cells)]
+        yield [words, *(deciding_cells(asked.setting(seats, preset, **options)) for seats in asked.seats)]
+
+
+def queue(asked: Asked) -> Iterator[list[str]]:
+    """Own events by order, now and in the first design."""
+    yield ["", *(f"{seats} players" for seats in asked.seats)]
+    for words in ("now", "the first design"):
+        yield [words, *(own_events(asked.setting(seats, CHANGES[words][0])) for seats in asked.seats)]
 
 
 # Other maps
@@ -463,7 +481,7 @@ def maps(asked: Asked) -> Iterator[list[str]]:
 # The tables
 
 TABLES: dict[str, Callable[[Asked], Iterator[list[str]]]] = {
-    table.__name__: table for table in (order, outcomes, games, refusals, goals, changes, deciding, maps)
+    table.__name__: table for table in (order, outcomes, games, refusals, goals, changes, queue, deciding, maps)
 }
 
 

@@ -204,7 +204,7 @@ def test_games_keep_the_laws(seats: int, rings: int) -> None:
         assert GAME.interpreted.broken_law([t.state], 0) == -1
 
 
-@pytest.mark.parametrize("places", [(0, 1), (0, 83), (82, 83)])
+@pytest.mark.parametrize("places", [(0, 1), (1, 0), (0, 83), (82, 83), (83, 60)])
 def test_no_card_is_there_twice(places: tuple[int, int]) -> None:
     """§1.4 Of the 84 cards of six players, low or high."""
     t = GAME.start(seats=6, seed=1)

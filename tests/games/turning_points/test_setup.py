@@ -34,6 +34,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
     assert min(first.values()) > 30
     t = GAME.start(seats=4, seed=3)
     assert t.waiting == [t.state.first] == [t.state.active]
+    assert told(t, Event.BEGAN) == [(t.state.first, t.state.side[0], 0, 0, 0)]
     assert {GAME.start(seats=2, seed=seed).state.first for seed in range(40)} == {0, 1}
 
 
@@ -76,6 +77,7 @@ def test_hands(seats: int, hand: int) -> None:
     assert list(s.flexible[:seats]) == [0b111] * seats
     assert list(s.hand_size[:seats]) == [hand] * seats
     assert len(told(t, Event.DREW_CARD, 0)) == hand
+    assert not any(s.deck[s.deck_size :])
 
 
 def test_decks_are_shuffled() -> None:

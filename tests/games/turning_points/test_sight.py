@@ -11,8 +11,9 @@ from moot.bots import play_out
 from moot.engine import NOBODY, Sitting
 from moot.engine.flow import SEALED
 from moot.games.turning_points import GAME
+from moot.games.turning_points.components import NO_ARC, PATTERN, YES_ARC
 from moot.games.turning_points.organize import links_back
-from moot.games.turning_points.rules import Act, Event, Step
+from moot.games.turning_points.rules import Act, Event, Step, worth_of
 from tests.games.turning_points.table import (
     act,
     flexible,
@@ -80,6 +81,9 @@ def test_drawn_cards_are_whispered() -> None:
     t = GAME.start(seats=3, seed=3)
     for seat in range(3):
         assert sorted(arguments[0] + 1 for arguments in told(t, Event.DREW_CARD, seat)) == sorted(hand(t.state, seat))
+        for number, *printed in told(t, Event.DREW_CARD, seat):
+            arcs = YES_ARC[3, number], NO_ARC[3, number]
+            assert printed == [*arcs, worth_of(t.state, number), PATTERN[3, number]]
     assert told(t, Event.DREW_CARD) == []
     assert len(told(t, Event.DREW)) == 3
 

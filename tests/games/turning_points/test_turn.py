@@ -314,6 +314,7 @@ def test_there_is_nothing_to_reinforce_off_the_map() -> None:
         turn_of(t, t.state.active, on=node)
         mine = {edge for edge, ends in enumerate(ENDS) if node - 1 in ends}
         assert offered(t, t.state.active, Act.REINFORCE) == mine
+        assert {move.choice for move in t.moves(t.state.active)} == {Step.ACT}
 
 
 @pytest.mark.parametrize("link", ["H", "C", "h", "c", "Hc"])
@@ -361,6 +362,8 @@ def test_exchanging_a_card() -> None:
     assert told(t, Event.EXCHANGED) == [(YELLOW, 0, 0, 0, 0)]
     stop(t)
     assert len(offered(t, ORANGE, Act.EXCHANGE)) == 4
+    act(t, Act.EXCHANGE, s.hand_card[ORANGE, 0] - 1)
+    assert not offered(t, ORANGE, Act.EXCHANGE)
 
 
 @pytest.mark.parametrize("exchanges", [0, 1, 2, 3])
