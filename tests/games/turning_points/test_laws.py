@@ -40,6 +40,11 @@ def change_the_future(s: Any) -> None:
     s.fate[0] = 1
 
 
+def lose_the_original_event(s: Any) -> None:
+    """§2.1 §5.1 Nothing lies on the centre."""
+    s.event[0] = 0
+
+
 def forget_the_past(s: Any) -> None:
     """§5.1 A realized event has no fate."""
     s.present = 1
@@ -47,17 +52,17 @@ def forget_the_past(s: Any) -> None:
 
 def organize_beyond_the_map(s: Any) -> None:
     """§5.1 §1.2 There is no such node."""
-    s.event[25] = LOGISTIC + 1
+    s.event[19] = LOGISTIC + 1
 
 
 def live_in_the_past(s: Any) -> None:
-    """§5.7 Pawns on a realized node, in the middle of a turn."""
-    s.present, s.fate[0] = 1, 1
+    """§5.7 Pawns on a realized node, in the middle of a turn which is not the first player's."""
+    s.present, s.fate[0], s.first = 1, 1, (s.active + 1) % 3
 
 
 def live_in_the_distant_past(s: Any) -> None:
     """§5.7 Pawns on a node before the one that has just been realized, though nobody takes a turn."""
-    s.present, s.fate[0], s.asking[s.active] = 3, 1, 0
+    s.present, s.fate[0], s.asking[s.active] = 2, 1, 0
 
 
 def leave_the_map(s: Any) -> None:
@@ -67,11 +72,16 @@ def leave_the_map(s: Any) -> None:
 
 def put_a_fifth_token(s: Any) -> None:
     """§3.5 One more than allowed."""
-    s.pros[0, 1] = 5
+    s.pros[0, 1], s.cons[0, 1] = 3, 2
 
 
-def take_a_token_away(s: Any) -> None:
-    """§3.5 Less than none."""
+def take_a_token_for_away(s: Any) -> None:
+    """§3.5 Less than none near ✓."""
+    s.pros[0, 1] = -1
+
+
+def take_a_token_against_away(s: Any) -> None:
+    """§3.5 Less than none near ×."""
     s.cons[0, 1] = -1
 
 
@@ -162,13 +172,15 @@ def plan_out_of_turn(s: Any) -> None:
         (0, double_a_card_on_the_map),
         (1, lose_a_flexible_card),
         (2, change_the_future),
+        (2, lose_the_original_event),
         (2, forget_the_past),
         (2, organize_beyond_the_map),
         (3, live_in_the_past),
         (3, live_in_the_distant_past),
         (3, leave_the_map),
         (4, put_a_fifth_token),
-        (4, take_a_token_away),
+        (4, take_a_token_for_away),
+        (4, take_a_token_against_away),
         (4, put_a_token_in_the_past),
         (4, put_a_token_on_nothing),
         (5, reinforce_nothing),
