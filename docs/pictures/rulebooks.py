@@ -95,7 +95,7 @@ def decision() -> Picture:
               /     \     /     \
         (3 ×)   ─   (1 ✓)   ─   (6 ·)
              Ch2   c1     \     /
-              [4 B✓]  ─   (5 ·)
+              [4 B✓]  H1   (5 ·)
         4: blue’s event; red −1; ✓ orange, × nobody; tokens yellow ✓2 ×0, orange ✓0 ×1
         """,
         seats=3,

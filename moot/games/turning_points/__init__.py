@@ -5,7 +5,7 @@ from pathlib import Path
 from moot.engine import Game, Preset
 from moot.games.turning_points import bot, organize, realize, secrets, turn
 from moot.games.turning_points.face import face
-from moot.games.turning_points.rules import Ending, Event, TurningPoints, rules
+from moot.games.turning_points.rules import Ending, Event, First, Numbers, TurningPoints, rules
 from moot.games.turning_points.words import WORDS
 
 CHAPTERS = (turn, organize, realize, secrets, bot)  # importing a chapter registers its rules
@@ -14,7 +14,7 @@ GAME = Game(
     name="turning_points",
     title="Turning Points",
     about="Bring events about or prevent them, on a map where the past works on the future by causes and hindrances.",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     state=TurningPoints,
     rules=rules,
@@ -29,8 +29,12 @@ GAME = Game(
     # player lays at most 12 tokens round the one Logistic event.
     longest=2000,
     presets={
-        "short": Preset({"rings": 1}, "One ring, 7 nodes: a first game of 20 minutes."),
+        "short": Preset({"rings": 1}, "One ring, 7 nodes: a short first game."),
         "long": Preset({"rings": 3}, "Three rings, 37 nodes: 4 ✓ a turn, and two nodes are realized after each round."),
-        "two": Preset({"seats": 2}, "For two players, with a neutral colour."),
+        "two": Preset({"seats": 2}, "For two players, with a neutral colour.", {2: {}}),
+        "first_design": Preset(
+            {"numbers": Numbers.FIRST, "opening": 0, "first_player": First.CLOCKWISE, "most_tokens": 3},
+            "Our half of the rules as we first wrote it down (section 7.3).",
+        ),
     },
 )

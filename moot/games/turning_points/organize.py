@@ -167,13 +167,21 @@ def may_lay_link(s: TurningPoints, seat: int, direction: int) -> bool:
 
 
 @rule
+def planned_extra(s: TurningPoints, seat: int, direction: int) -> int:
+    """§4.3 The reinforcement on an edge, with what is about to be laid there."""
+    return s.extra[EDGE[s.pawn[seat], direction]] + s.plan_extra[seat, direction]
+
+
+@rule
 def may_lay_extra(s: TurningPoints, seat: int, direction: int) -> bool:
-    """§4.3 Reinforcement for a link of this event, while the link and the total allow it."""
+    """§4.3 Reinforcement for a link of this event, while the link and the total allow it, and (§3.6) the edge has room."""
     strength = planned_strength(s, seat, direction)
-    return 0 < strength < s.most_strength and planned_total(s, seat) < s.logistic_strength
+    if not 0 < strength < s.most_strength or planned_total(s, seat) >= s.logistic_strength:
+        return False
+    return planned_extra(s, seat, direction) < s.most_reinforcement
 
 
-@rules.choice(Step.LAY, len(Lay), EDGES, sealed=True)
+@rules.choice(Step.LAY, len(Lay), EDGES, sealed=True, declines=[Lay.DONE])
 def lays(s: TurningPoints, seat: int, out: Moves) -> None:
     """§4.3 Link tokens and reinforcement, edge by edge, until the player is done."""
     if planned_back(s, seat) > 0:

@@ -22,6 +22,7 @@ from moot.games.turning_points.organize import (
     links_back,
     planned,
     planned_back,
+    planned_extra,
     planned_strength,
     planned_total,
 )
@@ -85,6 +86,8 @@ def why_not_lay(view: Any, seat: int, edge: int) -> Line:
         return Line(
             "4.3", f"This link has a strength of {strength}, and no link may have more than {view.most_strength}."
         )
+    if strength and (extra := planned_extra(view, seat, direction)) >= view.most_reinforcement:
+        return Line("4.3", f"This edge has {extra} reinforcement, and no edge takes more.")
     if strength == 0 and planned_back(view, seat) == 0 and not is_back(view, view.pawn[seat], direction):
         return Line("4.3", "At least one link must lead back: lay that one first.")
     needed = 1 if strength else strength_of(view, edge)

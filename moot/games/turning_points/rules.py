@@ -37,7 +37,6 @@ from moot.games.turning_points.components import (
     LINKS,
     NEIGHBOUR,
     NO_ARC,
-    NO_LINK,
     NODES,
     NODES_IN,
     ORIGINAL,
@@ -58,27 +57,42 @@ class First(IntEnum):
     CLOCKWISE = 1
 
 
+class Numbers(IntEnum):
+    """§7.3 Which numbers hold where an option is 0: those of today, or those of the first design."""
+
+    TUNED = 0
+    FIRST = 1
+
+
 class TurningPoints(State):
     """§8 The position, and who sees what."""
 
     seats = option(4, 2, SEATS, "How many players.")
     rings = option(2, 1, RINGS, "Rings of hexagons round the centre: 7, 19 or 37 nodes.")
-    actions = option(0, 0, 6, "✓ to spend in a turn; 0: as the map says, 3 or (three rings) 4.")
-    open_events = option(
-        0, 0, 4, "Own events that may be unrealized at a time; 0: as the map says, 1 or (three rings) 2."
+    actions = option(0, 0, 6, "✓ to spend in a turn; 0: 3, with three rings 4.")
+    open_events = option(0, 0, 4, "Own events that may be unrealized at a time; 0: 2, with one ring 1.")
+    pace = option(0, 0, 3, "Nodes realized after a round; 0: 1, with three rings 2.")
+    closing = option(
+        0,
+        0,
+        12,
+        "A round that begins with at most so many unrealized nodes is the last; "
+        "0: as many as players, with one ring 2, with three rings 6.",
     )
-    pace = option(0, 0, 3, "Nodes realized after a round; 0: as the map says, 1 or (three rings) 2.")
-    closing = option(0, 0, 12, "A round that begins with so many unrealized nodes is the last; 0: as section 6.1 says.")
+    numbers = one_of(
+        Numbers.TUNED,
+        "What 0 stands for in open_events and closing: what is said there, or the first design (section 7.3).",
+    )
     opening = option(1, 0, 3, "Rounds at the beginning in which nobody organizes.")
     first_player = one_of(First.LOT, "Who is first in the next round: drawn by lot, or the next player clockwise.")
     hand = option(4, 1, MOST_HAND, "Cards to draw up to, beside the flexible ones.")
     exchanges = option(1, 0, 3, "Cards that may be exchanged in a turn.")
-    cards_per_node = option(2, 1, 2, "The deck is doubled until it has so many cards for each node.")
-    most_tokens = option(4, 0, 6, "Tokens of one player on one event.")
+    cards_per_node = option(2, 1, 2, "The deck is doubled until it has at least so many cards for each node.")
+    most_tokens = option(4, 0, 6, "Tokens of one player on one event, beside the organizer's.")
     link_strength = option(2, 1, 3, "The strength of a link without reinforcement.")
-    most_reinforcement = option(2, 0, 3, "Reinforcement on one edge.")
-    most_strength = option(4, 3, 6, "The strength of a link with reinforcement.")
-    logistic_strength = option(8, 6, 12, "The strength of all links of a Logistic event together.")
+    most_reinforcement = option(2, 0, 3, "Reinforcement on one edge, that of Logistic events too.")
+    most_strength = option(4, 3, 6, "The most strength of a link with its reinforcement.")
+    logistic_strength = option(8, 6, 12, "The most strength of all links of a Logistic event together.")
     green_orbits = option(1, 0, 2, "Yellow orbits on green cards: points gained beyond the first.")
     red_orbits = option(0, 0, 2, "Yellow orbits on red cards: points lost beyond the first.")
 
@@ -239,18 +253,16 @@ def has_event(s: TurningPoints, node: int) -> bool:
 @rule
 def is_open_event(s: TurningPoints, node: int) -> bool:
     """§3.5 An event that has still to be realized."""
-    return node < s.nodes and not is_realized(s, node) and has_event(s, node)
+    return not is_realized(s, node) and has_event(s, node)
 
 
 @rule
 def set_link(s: TurningPoints, node: int, direction: int, kind: int) -> None:
-    """§1.3 A link of the event on a node: forward if the other end is later, back if it is earlier."""
-    other = NEIGHBOUR[node, direction]
-    if is_on_map(s, other) and kind != NO_LINK:
-        if other < node:
-            s.back[EDGE[node, direction]] = kind
-        else:
-            s.forward[EDGE[node, direction]] = kind
+    """§1.3 A link of the event on a node: back if the other end is earlier, forward if it is later."""
+    if NEIGHBOUR[node, direction] < node:
+        s.back[EDGE[node, direction]] = kind
+    else:
+        s.forward[EDGE[node, direction]] = kind
 
 
 @rule
@@ -278,9 +290,11 @@ def actions_of(s: TurningPoints) -> int:
 
 @rule
 def open_limit(s: TurningPoints) -> int:
-    """§3.4 How many own events may be unrealized at a time."""
+    """§3.4 §7.3 How many own events may be unrealized at a time."""
     if s.open_events > 0:
         return s.open_events
+    if s.numbers == Numbers.FIRST:
+        return 2 if s.rings == 3 else 1
     return 1 if s.rings == 1 else 2
 
 
@@ -294,12 +308,14 @@ def pace_of(s: TurningPoints) -> int:
 
 @rule
 def closing_of(s: TurningPoints) -> int:
-    """§6.1 With how many unrealized nodes the last round begins."""
+    """§6.1 §7.3 With how many unrealized nodes the last round begins."""
     if s.closing > 0:
         return s.closing
-    if s.rings == 1:
-        return 2
-    return 6 if s.rings == 3 else s.seats
+    if s.rings == 3:
+        return 6
+    if s.numbers == Numbers.FIRST:
+        return 1 + (s.nodes - 1) % s.seats
+    return 2 if s.rings == 1 else s.seats
 
 
 # 2 Setting up

@@ -148,7 +148,7 @@ def reinforcement_is_counted(s: TurningPoints) -> bool:
     for edge in range(EDGES):
         if s.extra[edge] != 0:
             kept &= s.extra[edge] > 0 and has_link(s, edge) and LATER[edge] >= s.present - 1
-            kept &= strength_of(s, edge) <= s.most_strength
+            kept &= s.extra[edge] <= s.most_reinforcement and strength_of(s, edge) <= s.most_strength
     return kept
 
 

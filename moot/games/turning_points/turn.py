@@ -132,7 +132,7 @@ def may_influence(s: TurningPoints, seat: int, node: int) -> bool:
 @rule
 def offer_influence(s: TurningPoints, seat: int, node: int, out: Moves) -> None:
     """§3.5 Near ✓ or near ×."""
-    if node >= 0 and may_influence(s, seat, node):
+    if is_on_map(s, node) and may_influence(s, seat, node):
         offer(out, Act.INFLUENCE_YES, node)
         offer(out, Act.INFLUENCE_NO, node)
 

@@ -54,6 +54,25 @@ def test_who_wins(points: list[int], foreseen: list[int], ranks: list[int], deci
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "foreseen", "said"),
+    [
+        ([3, 5, -2], [1, 1, 1], "Player 2 wins with 5 points."),
+        (
+            [5, 5, 1],
+            [1, 2, 9],
+            "Player 2 wins with 5 points; the tie with Player 1 is broken by events foreseen, 2 to 1.",
+        ),
+        ([4, 4, 4], [2, 2, 2], "Player 1, Player 2 and Player 3 share the win with 4 points each."),
+    ],
+)
+def test_the_last_line(points: list[int], foreseen: list[int], said: str) -> None:
+    """§6.2 Who has won, with what, and what broke the tie."""
+    line = finish_with(points, foreseen).result_line
+    assert line is not None
+    assert (line.section, line.text) == ("6.2", f"All nodes are realized, and the game is over. {said}")
+
+
 @pytest.mark.parametrize(("side", "number"), [("✓", 1), ("×", 0)])
 def test_foresight(side: str, number: int) -> None:
     """§6.2 Own events that ended on the side of the own token are counted: here a token of blue decides for ✓."""
@@ -81,6 +100,7 @@ def play_out(seats: int, **options: Any) -> Sitting:
 @pytest.mark.parametrize(
     ("seats", "options", "rounds", "last"),
     [
+        (2, {}, 18, 2),
         (3, {}, 17, 3),
         (4, {}, 16, 4),
         (5, {}, 15, 5),
@@ -101,8 +121,10 @@ def test_the_last_round(seats: int, options: dict[str, int], rounds: int, last: 
     assert len(told(t, Event.NOTHING_THERE)) == t.state.nodes - 1
 
 
-def test_a_game_of_silence_is_shared() -> None:
-    """§6.2 Nobody has done anything."""
-    t = play_out(3)
-    assert t.standing.points == (0, 0, 0)
-    assert t.standing.winners == (0, 1, 2)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_of_silence_is_shared(seats: int) -> None:
+    """§6.2 Nobody has done anything, and everyone is told of."""
+    t = play_out(seats)
+    assert t.standing.points == (0,) * seats
+    assert t.standing.winners == tuple(range(seats))
+    assert told(t, Event.FINAL_POINTS) == [(seat, 0, 0, 0, 0) for seat in range(seats)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from moot.bots import Player
 from moot.engine import Sitting
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
-from moot.games.turning_points.rules import Act, Lay, Step
+from moot.games.turning_points.rules import Act, Event, Lay, Step
 from tests.games.turning_points.table import (
     BLUE,
     GREY,
@@ -25,6 +28,7 @@ from tests.games.turning_points.table import (
     same_map,
     stop,
     table,
+    told,
     turn_of,
 )
 
@@ -37,9 +41,9 @@ MAP = r"""
 """
 
 
-def begin(kind: str, seat: int, on: int = 4, text: str = MAP) -> Sitting:
+def begin(kind: str, seat: int, on: int = 4, text: str = MAP, **options: int) -> Sitting:
     """A seat has chosen a flexible card."""
-    t = table(text)
+    t = table(text, **options)
     turn_of(t, seat, on=on)
     act(t, Act.ORGANIZE, flexible(kind))
     return t
@@ -82,6 +86,18 @@ def test_the_attacking_example_the_other_way() -> None:
     assert [t.state.points[seat] for seat in (BLUE, PURPLE)] == [0, -1]
 
 
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ("4.1", "In balance it occurs, because that is where grey’s token lies."),
+        ("4.2", "In balance it does not occur, because that is where turquoise’s token lies."),
+    ],
+)
+def test_the_examples_of_the_rulebook_say_what_happens_in_balance(section: str, said: str) -> None:
+    """§4.1 §4.2 As the two tests of balance here play them."""
+    assert said in GAME.rulebook.partition(f"**{section}**")[2].partition("\n\n")[0]
+
+
 def test_supporting_names_one_other() -> None:
     """§4.2 On either arc; the other stays empty."""
     t = begin("Supporting", TURQUOISE)
@@ -112,20 +128,56 @@ def test_supporting_that_occurs() -> None:
     assert list(t.state.points) == [0] * 6
 
 
-def test_a_flexible_card_is_played_once() -> None:
-    """§1.5 Then it is on the map."""
+KINDS: dict[str, tuple[int, int] | None] = {"Attacking": (1, 2), "Supporting": (0, 2), "Logistic": None}
+
+
+def organized(kind: str) -> Sitting:
+    """Grey has organized a flexible card on node 4, which has a link to node 3 at least."""
     t = table(MAP)
     turn_of(t, GREY, on=4)
-    organize(t, flexible("Attacking"), 5, V, arcs=(1, 2))
+    organize(t, flexible(kind), 0 if kind == "Logistic" else 2, V, arcs=KINDS[kind])
+    if kind == "Logistic":
+        lay(t, Lay.CAUSE, 4, 3)
+        lay(t, Lay.REINFORCEMENT, 4, 3)
+        lay(t, Lay.HINDRANCE, 4, 5)
+        lay(t, Lay.DONE)
+    return t
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flexible_card_is_played_once(kind: str) -> None:
+    """§1.5 Then it is on the map, and the other two are still in hand."""
+    t = organized(kind)
     t.state.organizer[3] = 0
     turn_of(t, GREY, on=5)
-    assert flexible("Attacking") not in offered(t, GREY, Act.ORGANIZE)
-    assert flexible("Supporting") in offered(t, GREY, Act.ORGANIZE)
+    held = {card for card in offered(t, GREY, Act.ORGANIZE) if card >= flexible("Attacking")}
+    assert held == {flexible(other) for other in KINDS if other != kind}
 
 
-def logistic() -> Sitting:
-    """Blue has organized a Logistic event on node 4, token near ✓, and lays its tokens."""
-    t = begin("Logistic", BLUE)
+@pytest.mark.parametrize(
+    ("kind", "scores"), [("Attacking", [(3, 1, 2, -1, 0)]), ("Supporting", [(3, 0, 2, 1, 0)]), ("Logistic", [])]
+)
+def test_who_scores_by_it_is_told(kind: str, scores: list[tuple[int, ...]]) -> None:
+    """§4.1 §4.2 §1.5 Both arcs and the points; nothing of the kind for Logistic."""
+    assert told(organized(kind), Event.ARCS_SET) == scores
+
+
+def test_links_are_told_with_their_strength() -> None:
+    """§4.3 §1.3 A cause back to node 3, reinforced by 1, and a hindrance forward to node 5."""
+    assert set(told(organized("Logistic"), Event.LINKED)) == {(CAUSE, 2, 0, 3, 0), (HINDRANCE, 4, 1, 2, 0)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_left_of_a_plan(kind: str) -> None:
+    """§3.4 When the card lies, its arcs, its links and its reinforcement are on the map and nowhere else."""
+    s = organized(kind).state
+    assert (s.plan_card[GREY], s.plan_yes[GREY], s.plan_no[GREY], s.plan_side[GREY]) == (0, 0, 0, 0)
+    assert (list(s.plan_link[GREY]), list(s.plan_extra[GREY])) == ([0] * 6, [0] * 6)
+
+
+def logistic(**options: int) -> Sitting:
+    """Blue organizes a Logistic event on node 4, token near ✓, and lays its tokens."""
+    t = begin("Logistic", BLUE, text=LOGISTIC_MAP, **options)
     play(t, BLUE, Step.ROTATE, 0, V)
     return t
 
@@ -145,8 +197,7 @@ LOGISTIC_MAP = r"""
 
 def test_the_logistic_example() -> None:
     """§4.3 A cause back, a hindrance forward, another with 2 more: 2 + 2 + 4 = 8. Not one token more, and it is said why."""
-    t = begin("Logistic", BLUE, text=LOGISTIC_MAP)
-    play(t, BLUE, Step.ROTATE, 0, V)
+    t = logistic()
     lay(t, Lay.CAUSE, 4, 3)
     lay(t, Lay.HINDRANCE, 4, 5)
     lay(t, Lay.HINDRANCE, 4, 13)
@@ -186,6 +237,19 @@ def test_a_link_back_comes_first() -> None:
     assert Lay.DONE in offered(t, BLUE)
 
 
+def test_what_can_be_laid_after_the_first_link() -> None:
+    """§4.3 One link of this event on an edge, on edges of the map only; reinforcement where this event has a link."""
+    t = begin("Logistic", BLUE)  # node 4 of the small map has the edges to 1, 3 and 5
+    play(t, BLUE, Step.ROTATE, 0, V)
+    lay(t, Lay.CAUSE, 4, 1)
+    free = {edge_between(3, 2), edge_between(3, 4)}
+    assert {move.arguments for move in t.moves(BLUE)} == {
+        (Lay.DONE, 0),
+        (Lay.REINFORCEMENT, edge_between(3, 0)),
+        *((kind, edge) for kind in (Lay.CAUSE, Lay.HINDRANCE) for edge in free),
+    }
+
+
 def test_no_link_above_four() -> None:
     """§4.3 Two reinforcements at most; what lies on the edge already counts."""
     t = logistic()
@@ -197,6 +261,63 @@ def test_no_link_above_four() -> None:
     lay(t, Lay.CAUSE, 4, 3)
     lay(t, Lay.DONE)
     assert t.state.extra[edge_between(3, 0)] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "lies", "laid"),
+    [
+        ({}, 0, 2),
+        ({}, 1, 1),
+        ({"most_reinforcement": 1}, 0, 1),
+        ({"most_reinforcement": 1}, 1, 0),
+        ({"most_reinforcement": 0}, 0, 0),
+        ({"most_reinforcement": 3, "most_strength": 6}, 0, 3),
+        ({"link_strength": 1}, 0, 2),
+        ({"link_strength": 3}, 0, 1),
+    ],
+)
+def test_a_logistic_event_reinforces_no_edge_beyond_the_limit(options: dict[str, int], lies: int, laid: int) -> None:
+    """§4.3 §3.6 So much on an edge, whoever lays it and whatever lies there; and no link stronger than four."""
+    t, edge, number = logistic(**options), edge_between(3, 0), 0
+    t.state.extra[edge] = lies
+    lay(t, Lay.CAUSE, 4, 1)
+    while (Lay.REINFORCEMENT, edge) in {move.arguments for move in t.moves(BLUE)}:
+        lay(t, Lay.REINFORCEMENT, 4, 1)
+        number += 1
+    assert number == laid
+    lay(t, Lay.DONE)
+    assert t.state.extra[edge] == lies + laid
+
+
+def test_why_an_edge_takes_no_more_reinforcement() -> None:
+    """§4.3 §3.6 The limit of the edge is named, where the link could be stronger."""
+    t = logistic(most_reinforcement=1)
+    lay(t, Lay.CAUSE, 4, 1)
+    lay(t, Lay.REINFORCEMENT, 4, 1)
+    assert why(t, BLUE, 4, 1) == "This edge has 1 reinforcement, and no edge takes more."
+
+
+def test_what_lies_on_an_edge_counts_for_a_new_link() -> None:
+    """§4.3 With 6 of 8 used a plain link may be laid, and one on an edge with a reinforcement may not: it would make 9."""
+    t = logistic()
+    t.state.extra[edge_between(3, 12)] = 1
+    lay(t, Lay.CAUSE, 4, 3)
+    lay(t, Lay.REINFORCEMENT, 4, 3)
+    lay(t, Lay.REINFORCEMENT, 4, 3)
+    lay(t, Lay.HINDRANCE, 4, 5)
+    laid = {other for move in t.moves(BLUE) for other in (13, 14) if edge_between(3, other - 1) == move.arguments[1]}
+    assert laid == {14}
+    assert why(t, BLUE, 4, 13) == "All links together may have a strength of 8: they have 6, and this would add 3."
+
+
+def test_a_passive_player_lays_no_more_than_has_to_be() -> None:
+    """§4.3 Done is the answer that says enough, as soon as a link leads back; before that there is none."""
+    t = logistic()
+    player = Player(t, ["passive"])
+    player.play()
+    assert sum(map(abs, t.state.plan_link[BLUE])) == 1
+    player.play()
+    assert t.state.event[3] == flexible("Logistic") + 1
 
 
 def test_a_token_link_is_a_link_like_any_other() -> None:

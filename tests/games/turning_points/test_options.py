@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from moot.bots import play_out
 from moot.engine import OptionError
 from moot.games.turning_points import GAME
-from moot.games.turning_points.rules import First, Step, actions_of, closing_of, open_limit, pace_of
-from tests.games.turning_points.table import stop
+from moot.games.turning_points.rules import Event, First, Step, actions_of, closing_of, open_limit, pace_of
+from tests.games.turning_points.table import told
 
 
 def test_the_rulebook_lists_the_options() -> None:
@@ -31,6 +32,26 @@ def test_what_the_map_says(rings: int, said: tuple[int, ...]) -> None:
     assert (actions_of(s), open_limit(s), pace_of(s), closing_of(s)) == (5, 3, 1, 9)
 
 
+def said_for(name: str, rings: int) -> str:
+    """What the help of an option says that 0 stands for."""
+    said = re.search(r"; 0: (.+)\.$", GAME.options[name].help)
+    assert said, name
+    usual, *others = said[1].split(", ")
+    words = {1: "with one ring ", 3: "with three rings "}
+    return next(
+        (other.removeprefix(words[rings]) for other in others if other.startswith(words.get(rings, "-"))), usual
+    )
+
+
+@pytest.mark.parametrize("rings", [1, 2, 3])
+def test_the_helps_say_what_0_stands_for(rings: int) -> None:
+    """§7.2 §3.2 §3.4 §5.1 §6.1 The number with which the rules play on this map."""
+    s = GAME.start(seats=5, rings=rings, seed=1).state
+    rules = {"actions": actions_of(s), "open_events": open_limit(s), "pace": pace_of(s)}
+    assert {name: int(said_for(name, rings)) for name in rules} == rules
+    assert said_for("closing", rings).replace("as many as players", "5") == str(closing_of(s))
+
+
 @pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 7}, {"rings": 0}, {"rings": 4}, {"first_player": "oldest"}])
 def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
     """§7.2 Each option has its limits."""
@@ -38,28 +59,20 @@ def test_what_is_out_of_range_is_refused(wrong: dict[str, object]) -> None:
         GAME.choose(wrong)
 
 
-def firsts(**options: Any) -> list[int]:
+def firsts(seats: int, **options: Any) -> list[int]:
     """Who is first, round by round."""
-    t = GAME.start(seats=4, seed=2, **options)
-    found: list[int] = []
-    while not t.over:
-        if not found or t.state.rounds > len(found):
-            found.append(t.state.first)
-        seat = t.waiting[0]
-        if t.state.asking[seat] == Step.ACT:
-            stop(t)
-        else:
-            t.play(seat, t.moves(seat)[0])
-    return found
+    t = play_out(GAME.start(seats=seats, seed=2, **options), ["passive"])
+    return [arguments[1] for arguments in told(t, Event.ROUND_BEGAN)]
 
 
-def test_who_is_first() -> None:
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_is_first(seats: int) -> None:
     """§5.9 Drawn by lot, or in turn."""
-    clockwise = firsts(first_player=First.CLOCKWISE)
-    assert clockwise == [(clockwise[0] + i) % 4 for i in range(len(clockwise))]
-    lot = firsts()
-    assert lot != [(lot[0] + i) % 4 for i in range(len(lot))]
-    assert set(lot) == {0, 1, 2, 3}
+    clockwise = firsts(seats, first_player=First.CLOCKWISE)
+    assert clockwise == [(clockwise[0] + i) % seats for i in range(len(clockwise))]
+    lot = firsts(seats)
+    assert lot != [(lot[0] + i) % seats for i in range(len(lot))]
+    assert set(lot) == set(range(seats))
 
 
 @pytest.mark.parametrize("opening", [0, 1, 2])
@@ -81,3 +94,9 @@ def test_nobody_organizes_in_the_opening(opening: int) -> None:
 def test_presets(name: str, chosen: dict[str, int]) -> None:
     """§7.2 Each changes what it says."""
     assert GAME.choose({}, name) == {**GAME.choose({}), **chosen}
+
+
+def test_the_preset_for_two_is_for_two() -> None:
+    """§7.1 §7.2 Other numbers of seats are refused, with a word on which it is made for."""
+    with pytest.raises(OptionError, match="preset 'two' is made for 2 seats, not for 4"):
+        GAME.choose({"seats": 4}, "two")

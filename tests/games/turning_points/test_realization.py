@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from docs.pictures.rulebooks import PICTURES
 from moot.engine import Sitting
+from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
 from moot.games.turning_points.realize import link_effect, link_in_force, links_total, outcome, token_effect, total_of
 from moot.games.turning_points.rules import Event, Step
@@ -74,6 +76,20 @@ def test_what_stays_in_the_worked_example() -> None:
     assert told(t, Event.STAYS_ON_EDGE) == [(edge_between(3, 4), 1, 4, 0, 0)]
 
 
+def test_the_example_of_the_rulebook_is_played_to_its_close() -> None:
+    """§5.5 §5.8 Its picture is played on: orange loses 1; one reinforcement stays, facing the future; green side up."""
+    t = PICTURES["decision"]().sitting
+    before = {edge for edge, extra in enumerate(t.state.extra) if extra}
+    stop(t)
+    kept = {edge for edge, extra in enumerate(t.state.extra) if extra}
+    assert (len(before), kept) == (3, {edge_between(3, 4)})
+    assert not any(t.state.pros[3][seat] or t.state.cons[3][seat] for seat in range(6))
+    assert (t.state.fate[3], list(t.state.points[:3])) == (1, [0, -1, 0])
+    told_of = GAME.rulebook.partition("**5.5**")[2].partition("**5.6**")[0]
+    assert "stays, for it faces the future" in told_of
+    assert "green side up" in told_of
+
+
 @pytest.mark.parametrize(
     ("link", "past", "effect"),
     [
@@ -119,6 +135,7 @@ def test_the_forward_link_overrides(links: str, in_force: int) -> None:
     assert link_in_force(t.state, edge_between(2, 3)) == in_force
     stop(t)
     assert len(told(t, Event.OVERRIDDEN)) == (len(links) == 2)
+    assert told(t, Event.LINK_COUNTS) == [(in_force, 2, 1, 2, 2 * in_force)]  # and nothing of the edge to node 1
 
 
 def test_a_link_to_an_unrealized_node_counts_nothing_yet() -> None:
@@ -134,6 +151,20 @@ def test_a_link_to_an_unrealized_node_counts_nothing_yet() -> None:
     )
     assert [link_effect(t.view(0), edge) for edge in (edge_between(2, 3), edge_between(0, 3))] == [0, 3]
     assert total_of(t.view(0), 3) == 3
+
+
+def test_links_of_other_events_do_not_count() -> None:
+    """§5.2 Node 4 has a cause from node 3; what leads to nodes 3 and 5 is none of its business."""
+    t = table(
+        r"""
+               (2 ✓)   ─   (7 ·)
+             c1     \     /     \
+        (3 ✓)  c1   (1 ✓)   ─   (6 ·)
+             C      /     c2    /
+              [4 Y✓]  ─   (5 O✓)
+        """
+    )
+    assert [links_total(t.state, node) for node in (2, 3, 4)] == [6, 2, 4]
 
 
 def test_an_empty_node_affects_no_later_event() -> None:
@@ -192,6 +223,7 @@ def test_tokens_and_the_final_decision(tokens: str, side: int, fate: int) -> Non
     stop(t)
     assert t.state.fate[1] == fate
     assert len(told(t, Event.TOKEN_DECIDES)) == (total == 0)
+    assert told(t, Event.NEUTRAL_DECIDES) == []
     assert len(told(t, Event.OCCURRED)) == (fate > 0)
     assert t.state.points[BLUE if fate > 0 else PURPLE] == 2
 
@@ -211,6 +243,7 @@ def test_the_original_event_is_decided_by_the_neutral_token(side: int) -> None:
     stop(t)
     assert told(t, Event.NEUTRAL_DECIDES) == [(side, 0, 0, 0, 0)]
     assert told(t, Event.NOBODY_SCORES)
+    assert (told(t, Event.FORESAW), any(t.state.foreseen)) == ([], False)
     assert t.state.fate[0] == (1 if side == V else -1)
 
 
@@ -219,6 +252,8 @@ def test_the_original_event_is_decided_by_the_neutral_token(side: int) -> None:
     [
         ("yellow’s event; green +2; ✓ blue, × purple", V, {BLUE: 2}),
         ("yellow’s event; green +2; ✓ blue, × purple", X, {PURPLE: 2}),
+        ("yellow’s event; green +2; ✓ yellow, × grey", V, {YELLOW: 2}),
+        ("yellow’s event; green +2; ✓ yellow, × grey", X, {GREY: 2}),
         ("yellow’s event; red −1; ✓ blue, × purple", V, {BLUE: -1}),
         ("yellow’s event; red −1; ✓ nobody, × purple", V, {}),
         ("yellow’s event; red −1; ✓ nobody, × purple", X, {PURPLE: -1}),
@@ -242,6 +277,9 @@ def test_who_scores(event: str, side: int, changes: dict[int, int]) -> None:
     )
     stop(t)
     assert {seat: points for seat, points in enumerate(t.state.points) if points} == changes
+    gained = {seat: points for seat, points, *_ in told(t, Event.GAINED)}
+    lost = {seat: -points for seat, points, *_ in told(t, Event.LOST)}
+    assert gained | lost == changes
     assert bool(told(t, Event.NOBODY_SCORES)) == (not changes)
 
 
@@ -271,6 +309,27 @@ def test_leaving_goes_in_order() -> None:
     assert t.state.left == 3
 
 
+@pytest.mark.parametrize("first", [YELLOW, ORANGE])
+def test_two_players_leave_in_order(first: int) -> None:
+    """§5.7 §7.1 Each once, the first player of the round first; there is no third pawn."""
+    t = table(
+        r"""
+               [2 Y✓]  ─   (7 ·)
+              /     \     /     \
+        (3 ·)   ─   (1 ✓)   ─   (6 ·)
+              \     /     \     /
+               (4 ·)   ─   (5 ·)
+        """,
+        seats=2,
+    )
+    t.state.first = first
+    stop(t)
+    for seat in (first, 1 - first):
+        assert t.waiting == [seat]
+        play(t, seat, Step.LEAVE_TO, 2)
+    assert [seat for seat, *_ in told(t, Event.LEFT)] == [first, 1 - first]
+
+
 def test_there_is_always_somewhere_to_go() -> None:
     """§5.7 §1.2 The spiral is unbroken: the next node is a neighbour of the one that is realized. Then nobody is asked."""
     t = table(
@@ -287,7 +346,8 @@ def test_there_is_always_somewhere_to_go() -> None:
     assert told(t, Event.LEFT) == [(seat, 4, 0, 0, 0) for seat in range(3)]
 
 
-def test_pawns_stay_when_all_is_realized() -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+def test_pawns_stay_when_all_is_realized(seats: int) -> None:
     """§5.7 There is nowhere to go."""
     t = table(
         r"""
@@ -297,11 +357,33 @@ def test_pawns_stay_when_all_is_realized() -> None:
               \     /     \     /
                (4 ✓)   ─   (5 ✓)
         """,
-        seats=3,
+        seats=seats,
     )
     stop(t)
-    assert told(t, Event.STAYED) == [(seat, 0, 0, 0, 0) for seat in range(3)]
+    assert told(t, Event.STAYED) == [(seat, 0, 0, 0, 0) for seat in range(seats)]
     assert t.over
+
+
+def test_the_reinforcement_that_stays_is_told() -> None:
+    """§5.8 That of the realized event which faces the future: not what is not reinforced, nor what lies elsewhere."""
+    t = table(
+        r"""
+               (9 ·)   ─   (8 ·)   ─   (19 ·)
+              /     \     /     \     /     \
+        (10 ·)  ─   (2 ✓)   ─   (7 ·)   ─   (18 ·)
+        /     \     /     \     /     \     /     \
+  (11 ·)  ─   (3 ✓)   ─   (1 ✓)   C2   (6 ·)   ─   (17 ·)
+        \     /    c1     /     \     /     \     /
+        (12 ·)  ─   [4 Y✓]  C   (5 ·)   ─   (16 ·)
+              \    H1     \     /     \     /
+              (13 ·)  ─   (14 ·)  ─   (15 ·)
+        """
+    )
+    for seat in range(6):
+        t.state.pawn[seat] = 4
+    stop(t)
+    assert told(t, Event.STAYS_ON_EDGE) == [(edge_between(3, 12), 1, 12, 0, 0)]
+    assert t.state.extra[edge_between(0, 5)] == 2
 
 
 def test_the_tokens_of_a_logistic_event_stay_towards_the_future() -> None:
@@ -367,8 +449,6 @@ def test_the_next_player_clockwise_is_first() -> None:
 
 def test_three_rings_realize_two_nodes_a_round() -> None:
     """§5.1 One after the other."""
-    from moot.games.turning_points import GAME
-
     t = GAME.start(seats=3, rings=3, seed=1)
     for _ in range(3):
         stop(t)

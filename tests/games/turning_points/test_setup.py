@@ -6,10 +6,12 @@ from collections import Counter
 
 import pytest
 
+from moot.bots import play_out
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import ORIGINAL
-from moot.games.turning_points.rules import Event, Step, deck_for
-from tests.games.turning_points.table import BLUE, flexible, organize, stop, table, told, turn_of
+from moot.games.turning_points.rules import Act, Event, Step, deck_for, turn_order
+from moot.lab import seed_of_game, simulate
+from tests.games.turning_points.table import BLUE, act, flexible, organize, stop, table, told, turn_of
 
 
 def test_the_original_event() -> None:
@@ -32,6 +34,36 @@ def test_the_first_player_is_drawn_by_lot() -> None:
     assert min(first.values()) > 30
     t = GAME.start(seats=4, seed=3)
     assert t.waiting == [t.state.first] == [t.state.active]
+    assert told(t, Event.BEGAN) == [(t.state.first, t.state.side[0], 0, 0, 0)]
+    assert {GAME.start(seats=2, seed=seed).state.first for seed in range(40)} == {0, 1}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_turn_order_is_that_of_the_first_round(seats: int) -> None:
+    """§2.3 §3.1 Whoever is first in later rounds."""
+    for seed in range(8):
+        t = GAME.start(seats=seats, rings=1, seed=seed)
+        asked = []
+        for _ in range(seats):
+            asked.append(t.waiting[0])
+            stop(t)
+        assert [turn_order(t.state, seat) for seat in asked] == list(range(seats))
+        play_out(t, ["passive"])
+        assert [turn_order(t.state, seat) for seat in asked] == list(range(seats))
+
+
+def test_simulations_count_by_the_turn_order_of_the_first_round() -> None:
+    """§2.3 What `moot sim` says of the first in turn order is what came of those who began."""
+    counted = simulate(GAME, 30, bots=["random"], seed=5, options={"seats": 3, "rings": 1}).by_turn_order
+    points = [0, 0, 0]
+    for number in range(30):
+        t = GAME.start(seats=3, rings=1, seed=seed_of_game(5, number))
+        began = t.waiting[0]
+        play_out(t, ["random"])
+        for place in range(3):
+            points[place] += t.standing.points[(began + place) % 3]
+    assert [figures.points.value * 30 for figures in counted] == pytest.approx(points)
+    assert len(set(points)) == 3
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, 4), (3, 4), (6, 4), (4, 6), (4, 1)])
@@ -45,6 +77,7 @@ def test_hands(seats: int, hand: int) -> None:
     assert list(s.flexible[:seats]) == [0b111] * seats
     assert list(s.hand_size[:seats]) == [hand] * seats
     assert len(told(t, Event.DREW_CARD, 0)) == hand
+    assert not any(s.deck[s.deck_size :])
 
 
 def test_decks_are_shuffled() -> None:
@@ -70,6 +103,21 @@ def test_two_players_have_a_neutral_colour() -> None:
     organize(t, flexible("Attacking"), 5, 1, arcs=(BLUE + 1, 1))
     assert told(t, Event.NEUTRAL_SCORES) == [(BLUE, 0, 0, 0, 0)]
     assert list(t.state.points) == [0] * 6
+
+
+def test_two_players_name_the_neutral_colour() -> None:
+    """§7.1 §4.1 §4.2 Attacking names both others, one of them neutral; Supporting may name either."""
+    t = GAME.start(seats=2, rings=1, seed=1, opening=0)
+    seat, other = t.state.active, 1 - t.state.active
+    turn_of(t, seat, on=2)
+    both = (other + 1, BLUE + 1)
+    for kind, pairs in (
+        ("Attacking", {both, both[::-1]}),
+        ("Supporting", {(0, arc) for arc in both} | {(arc, 0) for arc in both}),
+    ):
+        again = t.copy()
+        act(again, Act.ORGANIZE, flexible(kind))
+        assert {move.arguments for move in again.moves(seat)} == pairs
 
 
 def test_two_players_play_to_the_end() -> None:

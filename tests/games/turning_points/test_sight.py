@@ -11,8 +11,22 @@ from moot.bots import play_out
 from moot.engine import NOBODY, Sitting
 from moot.engine.flow import SEALED
 from moot.games.turning_points import GAME
-from moot.games.turning_points.rules import Act, Event, Step
-from tests.games.turning_points.table import act, flexible, move, nodes, offered, play, stop, told
+from moot.games.turning_points.components import NO_ARC, PATTERN, YES_ARC
+from moot.games.turning_points.organize import links_back
+from moot.games.turning_points.rules import Act, Event, Step, worth_of
+from tests.games.turning_points.table import (
+    act,
+    flexible,
+    give,
+    move,
+    nodes,
+    offered,
+    organize,
+    play,
+    stop,
+    told,
+    turn_of,
+)
 
 
 def played(seats: int = 4, moves: int = 60, seed: int = 3) -> Sitting:
@@ -67,6 +81,9 @@ def test_drawn_cards_are_whispered() -> None:
     t = GAME.start(seats=3, seed=3)
     for seat in range(3):
         assert sorted(arguments[0] + 1 for arguments in told(t, Event.DREW_CARD, seat)) == sorted(hand(t.state, seat))
+        for number, *printed in told(t, Event.DREW_CARD, seat):
+            arcs = YES_ARC[3, number], NO_ARC[3, number]
+            assert printed == [*arcs, worth_of(t.state, number), PATTERN[3, number]]
     assert told(t, Event.DREW_CARD) == []
     assert len(told(t, Event.DREW)) == 3
 
@@ -115,13 +132,32 @@ def test_a_guess_of_a_hand() -> None:
     assert all(abs(times - expected) < 0.7 * expected for times in drawn.values())
 
 
-def test_a_guess_keeps_every_card() -> None:
-    """§8 §1.4 In another order."""
-    t = played()
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_guess_keeps_every_card(seats: int) -> None:
+    """§8 §1.4 In another order, and nothing above the top of the deck."""
+    t = played(seats)
     for seat in (0, 1, NOBODY):
         guess = t.guess(seat, 9)
         assert GAME.interpreted.broken_law([guess], 0) == -1
         assert list(guess.deck) != list(t.state.deck)
+        assert not any(guess.deck[guess.deck_size :])
+
+
+@pytest.mark.parametrize("card", [0, 119])
+def test_the_first_and_the_last_card_of_the_largest_deck_are_kept(card: int) -> None:
+    """§8 §1.4 Five players on the map with three rings have 120 cards; a card on the map is in nobody's hand."""
+    t = GAME.start(seats=5, rings=3, seed=3, opening=0)
+    seat = t.state.active
+    turn_of(t, seat, on=2)
+    give(t, seat, card)
+    organize(t, card, links_to(t, card))
+    for other in range(5):
+        assert GAME.interpreted.broken_law([t.guess(other, 4)], 0) == -1
+
+
+def links_to(t: Sitting, card: int) -> int:
+    """A rotation in which a card of the active player has a link to the past."""
+    return next(by for by in range(6) if links_back(t.state, t.state.pawn[t.state.active], card, by))
 
 
 def test_talk_changes_nothing() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from moot.engine import MoveError, Sitting
 from moot.games.turning_points import GAME
-from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
+from moot.games.turning_points.components import CAUSE, EDGES, ENDS, HINDRANCE, NEIGHBOUR, edge_between
 from moot.games.turning_points.rules import Act, Event, Step
 from tests.games.turning_points.table import (
     BLUE,
@@ -83,7 +83,7 @@ def test_drawing_up() -> None:
     assert told(t, Event.DREW) == [(1, 2, 0, 0, 0), (2, 1, 0, 0, 0)]
 
 
-@pytest.mark.parametrize(("rings", "actions", "number"), [(1, 0, 3), (2, 0, 3), (3, 0, 4), (2, 5, 5)])
+@pytest.mark.parametrize(("rings", "actions", "number"), [(1, 0, 3), (2, 0, 3), (3, 0, 4), (2, 1, 1), (2, 5, 5)])
 def test_so_many_acts(rings: int, actions: int, number: int) -> None:
     """§3.2 Three ✓, or four on the large map; then it is the next player's turn."""
     t = GAME.start(seats=3, rings=rings, actions=actions, seed=1)
@@ -116,6 +116,25 @@ def test_moving_to_neighbours_that_are_unrealized() -> None:
     assert told(t, Event.MOVED) == [(YELLOW, 3, 0, 0, 0)]
 
 
+@pytest.mark.parametrize(
+    ("rings", "node", "neighbours"),
+    [
+        (1, 2, {3, 7}),
+        (1, 7, {2, 6}),
+        (2, 8, {2, 7, 9, 19}),
+        (2, 19, {7, 8, 18}),
+        (3, 37, {19, 20, 36}),
+        (3, 28, {13, 27, 29}),
+    ],
+)
+def test_nobody_leaves_the_map(rings: int, node: int, neighbours: set[int]) -> None:
+    """§3.3 §1.2 At the rim there are fewer neighbours; here the centre alone is realized."""
+    t = GAME.start(seats=3, rings=rings, seed=1)
+    t.state.present = 1
+    turn_of(t, t.state.active, on=node)
+    assert nodes(t, t.state.active, Act.MOVE) == neighbours
+
+
 # 3.4
 
 
@@ -145,6 +164,18 @@ def test_a_link_must_face_the_past(pattern: str, legal: set[int]) -> None:
     act(t, Act.ORGANIZE, card)
     assert offered(t, YELLOW) == legal
     assert {move.arguments[1] for move in t.moves(YELLOW)} == {X, V}
+
+
+def test_at_the_rim_no_link_faces_the_past_off_the_map() -> None:
+    """§3.4 §1.3 Node 37, on the map with three rings, has its past in the west (20), south-west (19) and south-east (36)."""
+    t = GAME.start(seats=3, rings=3, seed=1, opening=0)
+    seat, card = t.state.active, find_card(3, "0C")
+    turn_of(t, seat, on=37)
+    give(t, seat, card)
+    act(t, Act.ORGANIZE, card)
+    past = {direction for direction in range(6) if NEIGHBOUR[36, direction] in (35, 18, 19)}
+    assert offered(t, seat) == past
+    assert len(past) == 3
 
 
 def test_turning_a_card() -> None:
@@ -184,6 +215,16 @@ def test_so_many_open_events(rings: int, most: int) -> None:
     assert offered(t, YELLOW, Act.ORGANIZE)
     t.state.open_events, t.state.organizer[1], t.state.organizer[2] = 0, BLUE + 1, BLUE + 1
     assert offered(t, YELLOW, Act.ORGANIZE)
+
+
+def test_any_card_is_an_event() -> None:
+    """§3.4 §3.5 The first card of the deck too: its node is taken, and it can be influenced."""
+    t = quiet(table(EMPTY, seats=3), YELLOW)
+    give(t, YELLOW, 0)
+    organize(t, 0)
+    turn_of(t, BLUE, on=3)
+    assert not offered(t, BLUE, Act.ORGANIZE)
+    assert nodes(t, BLUE, Act.INFLUENCE_YES) == {3}
 
 
 def test_one_event_on_a_node() -> None:
@@ -263,6 +304,26 @@ def test_reinforcing_edges_of_the_own_node() -> None:
     assert not offered(t, BLUE, Act.REINFORCE)
 
 
+def test_there_is_nothing_to_reinforce_off_the_map() -> None:
+    """§3.6 §1.2 At the rim of the map with three rings, whatever lies on other edges."""
+    t = GAME.start(seats=3, rings=3, seed=1)
+    for edge in range(EDGES):
+        t.state.back[edge] = CAUSE
+    t.state.present = 1
+    for node in range(2, 38):
+        turn_of(t, t.state.active, on=node)
+        mine = {edge for edge, ends in enumerate(ENDS) if node - 1 in ends}
+        assert offered(t, t.state.active, Act.REINFORCE) == mine
+        assert {move.choice for move in t.moves(t.state.active)} == {Step.ACT}
+
+
+@pytest.mark.parametrize("link", ["H", "C", "h", "c", "Hc"])
+def test_a_link_of_either_end_can_be_reinforced(link: str) -> None:
+    """§3.6 Of the earlier event, of the later one, or of both."""
+    t = quiet(table(TWO_EVENTS.replace("H  ", f"{link:<3}"), seats=3), BLUE)
+    assert offered(t, BLUE, Act.REINFORCE) == {edge_between(1, 2)}
+
+
 @pytest.mark.parametrize(
     ("options", "most"),
     [
@@ -291,20 +352,35 @@ def test_exchanging_a_card() -> None:
     """§3.7 It goes under the deck, and the top one comes into the hand; once a turn."""
     t = quiet(table(EMPTY, seats=3), YELLOW)
     s = t.state
-    card, top, size = s.hand_card[YELLOW, 1] - 1, s.deck[s.deck_size - 1], s.deck_size
+    card, size = s.hand_card[YELLOW, 1] - 1, s.deck_size
+    held, (*below, top) = set(s.hand_card[YELLOW][:4]), list(s.deck[:size])
     act(t, Act.EXCHANGE, card)
-    assert s.deck[0] == card
-    assert top + 1 in s.hand_card[YELLOW][: s.hand_size[YELLOW]]
+    assert list(s.deck[:size]) == [card, *below]
+    assert set(s.hand_card[YELLOW][:4]) == held - {card + 1} | {top + 1}
     assert (s.deck_size, s.hand_size[YELLOW], s.left) == (size, 4, 2)
     assert not offered(t, YELLOW, Act.EXCHANGE)
     assert told(t, Event.EXCHANGED) == [(YELLOW, 0, 0, 0, 0)]
     stop(t)
     assert len(offered(t, ORANGE, Act.EXCHANGE)) == 4
+    act(t, Act.EXCHANGE, s.hand_card[ORANGE, 0] - 1)
+    assert not offered(t, ORANGE, Act.EXCHANGE)
+
+
+@pytest.mark.parametrize("exchanges", [0, 1, 2, 3])
+def test_so_many_exchanges(exchanges: int) -> None:
+    """§3.7 One in a turn, or as many as were agreed on."""
+    t = table(EMPTY, seats=3, exchanges=exchanges)
+    turn_of(t, YELLOW, left=9, on=3)
+    for _ in range(exchanges):
+        act(t, Act.EXCHANGE, t.state.hand_card[YELLOW, 0] - 1)
+    assert not offered(t, YELLOW, Act.EXCHANGE)
 
 
 def test_no_exchange_without_a_deck_nor_of_flexible_cards() -> None:
-    """§3.7 Only cards from the deck, only while it has cards."""
+    """§3.7 Only cards from the deck, only while it has cards: one is enough."""
     t = quiet(table(EMPTY, seats=3), YELLOW)
+    t.state.deck_size = 1
+    assert offered(t, YELLOW, Act.EXCHANGE) == {card - 1 for card in t.state.hand_card[YELLOW][:4]}
     assert flexible("Attacking") not in offered(t, YELLOW, Act.EXCHANGE)
     t.state.deck_size = 0
     assert not offered(t, YELLOW, Act.EXCHANGE)
