@@ -11,7 +11,7 @@ from moot.games.polycrisis.rules import Event, Phase, Polycrisis, Step, rules
 def engage(s: Polycrisis) -> None:
     """§3.1 Everyone at the same time, blind."""
     s.phase = Phase.ENGAGE
-    income = max(0, 5 - count(s.crisis & PROBLEMS_IN[ECONOMIC]))
+    income = 5 - count(s.crisis & PROBLEMS_IN[ECONOMIC])  # there are four: 1 is always left
     tell(s, Event.INCOME, income)
     for seat in range(s.seats):
         s.money[seat] += income  # §3.1.1

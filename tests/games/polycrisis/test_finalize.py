@@ -10,6 +10,7 @@ from moot.games.polycrisis.research import research_boundary
 from moot.games.polycrisis.rules import Event
 from tests.games.polycrisis.table import (
     CLUBS,
+    DIAMONDS,
     codes,
     finish,
     fund,
@@ -485,13 +486,30 @@ def test_auto_protect_known_just_now() -> None:
 
 
 def test_surplus_is_reported() -> None:
-    """§3.4.7 Three successes where one was missing."""
+    """§3.4.7 Three successes where one was missing: two over, in the suit that has them."""
     t = table("7♦", "8♦", "9♦", crisis="AIR")
     stand(t, 0, BASE_PROJECT, "AIR", 1, 0)
     for seat, card in enumerate(("7♦", "8♦", "9♦")):
         work(t, seat, card, 0, 1, 1)
     finish(t)
-    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), 2, 0, 0)]
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), DIAMONDS, 1, 2)]
+    assert "Player 1's project on Air & Ozone Degradation is over-skilled in diamonds ♦: 1 of 1, 2 over." in t.story(0)
+
+
+def test_surplus_in_both_suits() -> None:
+    """§3.4.7 Each suit is reported for itself, and nothing of a suit that has no more than it needs."""
+    t = table("7♣ 7♦", "8♣ 8♦", "9♣", crisis="AIR OCE")
+    stand(t, 0, IMPROVED_PROJECT, "AIR", 1, 1)
+    stand(t, 2, IMPROVED_PROJECT, "OCE", 1, 2)
+    for seat, value in enumerate("78"):
+        work(t, seat, f"{value}♣", 0, 1, 1)
+        work(t, seat, f"{value}♦", 0, 1, 1)
+    work(t, 2, "9♣", 2, 1, 1)
+    finish(t)
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [
+        (0, problem("AIR"), CLUBS, 2, 1),
+        (0, problem("AIR"), DIAMONDS, 2, 1),
+    ]
 
 
 def test_a_base_project_costs_a_chip_only_when_it_is_finished() -> None:

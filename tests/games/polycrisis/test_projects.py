@@ -178,7 +178,7 @@ def test_what_others_add_is_not_known() -> None:
     assert plays(t, 1) == {(kind("8♣"), 0, 0)}
     work(t, 1, "8♣", 0, 1, 1)
     finish(t)
-    assert [arguments[:3] for arguments in told(t, Event.OVER_SKILLED_PROJECT)] == [(0, problem("AIR"), 1)]
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), CLUBS, 1, 1)]
 
 
 def test_a_joker_stands_for_any_suit_needed() -> None:

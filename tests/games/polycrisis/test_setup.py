@@ -6,15 +6,18 @@ from collections import Counter
 
 import pytest
 
+from moot.bots import Player
 from moot.games.polycrisis import GAME
 from moot.games.polycrisis.components import PROBLEMS, ROLES
 from moot.games.polycrisis.rules import Event, Step
+from moot.lab import simulate
 from tests.games.polycrisis.table import (
     NOTHING,
     asked,
     engaging,
     offered,
     play,
+    problems,
     research_stands,
     stand,
     table,
@@ -54,6 +57,41 @@ def test_first_crises_are_random() -> None:
         drawn.update(number for number in range(PROBLEMS) if crisis >> number & 1)
     assert len(drawn) == PROBLEMS
     assert all(abs(times - 60) < 35 for times in drawn.values())
+
+
+@pytest.mark.parametrize(("seats", "number"), [(1, 3), (3, 5), (4, 4), (6, 2), (2, 29)])
+def test_first_crises_by_hand(seats: int, number: int) -> None:
+    """§2.2 §5 One problem each in seat order, around the table, until there are enough; then the first turn."""
+    t = engaging(seats, start_crises=number, first_crises="hand")
+    chosen = set[int]()
+    for turn in range(number):
+        assert asked(t) == [(turn % seats, Step.FIRST_CRISIS)]
+        assert offered(t, turn % seats) == {(problem,) for problem in set(range(PROBLEMS)) - chosen}
+        chosen.add(pick := PROBLEMS - 1 - turn)
+        play(t, turn % seats, Step.FIRST_CRISIS, pick)
+        assert told(t, Event.FIRST_CRISIS_CHOSEN)[-1][:2] == (turn % seats, pick)
+    assert t.state.crisis == sum(1 << problem for problem in chosen)
+    assert (t.state.turn, {step for _, step in asked(t)}) == (1, {Step.PILE_DRAW})
+    assert not told(t, Event.FIRST_CRISIS)
+
+
+def test_no_first_crises_by_hand() -> None:
+    """§2.2 Nothing to choose: nobody is asked."""
+    assert {step for _, step in asked(engaging(2, first_crises="hand"))} == {Step.PILE_DRAW}
+
+
+def test_bots_choose_where_it_does_least_harm() -> None:
+    """§2.2 First what is on no die; and they win more often than by lot."""
+    t = engaging(3, start_crises=3, first_crises="hand")
+    player = Player(t, ["greedy"])
+    for _ in range(3):
+        player.play()
+    assert t.state.crisis == problems("LAN NIT BIO")
+    rates = [
+        simulate(GAME, 4000, bots=["greedy"], options={"chips_per_turn": 5, "first_crises": way}).win_rate
+        for way in ("lot", "hand")
+    ]
+    assert rates[0].value + 0.03 < rates[1].value
 
 
 def test_nothing_at_the_start() -> None:
