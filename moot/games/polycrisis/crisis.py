@@ -33,7 +33,6 @@ def begin_crisis(s: Polycrisis) -> None:
         if is_full(s, category):
             s.chips += 1
             tell(s, Event.CATEGORY_FULL, category)
-    s.saturated = 0
     tell(s, Event.CRISIS_BEGINS, s.chips)
     do(s, Step.CRISIS_ROLL)
 

@@ -6,18 +6,15 @@ from collections import Counter
 
 import pytest
 
-from moot.bots import Player
 from moot.games.polycrisis import GAME
 from moot.games.polycrisis.components import PROBLEMS, ROLES
 from moot.games.polycrisis.rules import Event, Step
-from moot.lab import simulate
 from tests.games.polycrisis.table import (
     NOTHING,
     asked,
     engaging,
     offered,
     play,
-    problems,
     research_stands,
     stand,
     table,
@@ -78,20 +75,6 @@ def test_first_crises_by_hand(seats: int, number: int) -> None:
 def test_no_first_crises_by_hand() -> None:
     """§2.2 Nothing to choose: nobody is asked."""
     assert {step for _, step in asked(engaging(2, first_crises="hand"))} == {Step.PILE_DRAW}
-
-
-def test_bots_choose_where_it_does_least_harm() -> None:
-    """§2.2 First what is on no die; and they win more often than by lot."""
-    t = engaging(3, start_crises=3, first_crises="hand")
-    player = Player(t, ["greedy"])
-    for _ in range(3):
-        player.play()
-    assert t.state.crisis == problems("LAN NIT BIO")
-    rates = [
-        simulate(GAME, 4000, bots=["greedy"], options={"chips_per_turn": 5, "first_crises": way}).win_rate
-        for way in ("lot", "hand")
-    ]
-    assert rates[0].value + 0.03 < rates[1].value
 
 
 def test_nothing_at_the_start() -> None:
