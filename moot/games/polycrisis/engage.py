@@ -95,7 +95,6 @@ def rise(s: Polycrisis) -> None:
 @rules.step(Step.SHOW_DRAWS)
 def show_draws(s: Polycrisis) -> None:
     """§3.1.5 All are done: everyone sees the suits, and what became of the piles."""
-    s.phase = Phase.OPEN
     for pile in range(4):
         show_refill(s, pile)
         s.left[pile] = s.pile_size[pile]

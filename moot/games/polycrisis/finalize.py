@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.engine import NOBODY, is_in, lowest, open_seals, rule, tell
-from moot.games.polycrisis.activate import is_own_new, project_for, suit_for
+from moot.games.polycrisis.activate import is_own_new, suit_for
 from moot.games.polycrisis.components import (
     AUTO_PROTECT,
     BASE_PROJECT,
@@ -156,7 +156,7 @@ def turn_failures(s: Polycrisis, suit: int, gain: int) -> None:
         turned = 0
         for project in range(s.seats):
             for part in range(2):
-                if project_for(s, seat, project) and suit_for(s, seat, project, part) == suit:
+                if suit_for(s, seat, project, part) == suit:
                     turned += turn_near_misses(s, seat, 2 * project + part, gain)
         if turned:
             tell(s, Event.CHECKS_TURNED, seat, suit, turned)
@@ -168,7 +168,6 @@ def turn_near_misses(s: Polycrisis, seat: int, work: int, gain: int) -> int:
     turned = 0
     for margin in range(gain):
         turned += s.near_miss[seat, 2 * work + margin]
-        s.near_miss[seat, 2 * work + margin] = 0
     s.success[seat, work] += turned
     return turned
 

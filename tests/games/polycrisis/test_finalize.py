@@ -235,6 +235,19 @@ def test_failures_are_forgotten() -> None:
     assert not any(t.state.near_miss[0])
 
 
+def test_every_failure_is_forgotten() -> None:
+    """§3.4.3 By one or by two, in either suit, on any project: nothing is left for a tech of the next turn."""
+    t = table("7♣ 7♦ 6♣ 6♦", "7♣ 7♦ 6♣ 6♦")
+    for slot in range(2):
+        stand(t, slot, IMPROVED_PROJECT, "AIR")
+    for seat in range(2):
+        for card, slot in (("7♣", 0), ("7♦", 1), ("6♣", 1), ("6♦", 0)):
+            work(t, seat, card, slot, 4, 4)
+    assert [sum(t.state.near_miss[seat]) for seat in range(2)] == [4, 4]
+    finish(t)
+    assert not any(any(t.state.near_miss[seat]) for seat in range(2))
+
+
 def test_a_turned_check_finishes_a_project() -> None:
     """§3.4.3 §3.4.7 Research comes before projects."""
     t = research_turn("7♣", "9♣", cycles=1, crisis="AIR")
@@ -245,16 +258,19 @@ def test_a_turned_check_finishes_a_project() -> None:
     assert t.state.crisis == 0
 
 
-@pytest.mark.parametrize(("crisis", "protected"), [("", "AIR"), ("AIR", "")])
-def test_a_new_auto_protect(crisis: str, protected: str) -> None:
-    """§3.4.4 It protects its problem if that is stable; one in crisis stays so."""
-    t = research_turn("7♦", "", name="AIR", cycles=1, crisis=crisis)
-    give(t, 0, "7♦", 0)
+@pytest.mark.parametrize(("code", "card"), [("UNS", "7♣"), ("AIR", "7♦"), ("SYS", "7♥")])
+@pytest.mark.parametrize("state", ["stable", "crisis"])
+def test_a_new_auto_protect(code: str, card: str, state: str) -> None:
+    """§3.4.4 It protects its problem if that is stable, the first and the last of the list too; one in crisis stays so."""
+    t = research_turn(card, "", name=code, cycles=1, crisis=code if state == "crisis" else "")
+    give(t, 0, card, 0)
     fund(t, 0, 0)
     finish(t)
-    assert t.state.known == techs("AIR")
-    assert (t.state.crisis, t.state.protected) == (problems(crisis), problems(protected))
-    assert heard(t, Event.PROTECTED, problem("AIR")) == bool(protected)
+    assert t.state.known == techs(code)
+    assert (
+        (codes(t.state.crisis), codes(t.state.protected)) == ({code}, set()) if state == "crisis" else (set(), {code})
+    )
+    assert heard(t, Event.PROTECTED, problem(code)) == (state == "stable")
 
 
 def test_an_auto_protect_is_for_one_problem() -> None:
