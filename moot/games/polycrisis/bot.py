@@ -10,8 +10,11 @@ from moot.games.polycrisis.components import (
     AUTO_PROTECT,
     BASE_PROJECT,
     CATEGORIES,
+    CATEGORY_OF,
+    DIE_FACES,
     ECONOMIC,
     EXPANDED,
+    FIRST_IN,
     IMPROVED_PROJECT,
     JOKER,
     KIND_OF,
@@ -62,6 +65,14 @@ def need_in(v: Polycrisis, seat: int, category: int) -> int:
     full = v.crisis & PROBLEMS_IN[category] == PROBLEMS_IN[category]
     money = category == ECONOMIC and crises > 0
     return crises + 4 * int(full) + 2 * int(money) + 6 * int(is_own(v, seat, category))
+
+
+@rules.rates(Step.FIRST_CRISIS)
+def rate_first_crisis(v: Polycrisis, seat: int, problem: int) -> int:
+    """Where it does least harm: on no die, with few links to what is stable, and not where it costs money."""
+    category = CATEGORY_OF[problem]
+    off_dice, costs_money = problem - FIRST_IN[category] >= DIE_FACES, category == ECONOMIC
+    return 20 * int(off_dice) - 10 * int(costs_money) - 2 * count(LINKS[problem] & ~v.crisis)
 
 
 @rules.rates(Step.PILE_DRAW)

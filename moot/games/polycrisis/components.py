@@ -57,10 +57,11 @@ _CASCADES = [[_NUMBER[code] for layer in problem["cascade"] for code in layer.sp
 CASCADE = table([cascade + [-1] * (PROBLEMS - len(cascade)) for cascade in _CASCADES])
 
 # §1.2 The problem die: a row for each category; -1 is rolled again. Numbers beyond six are on no die.
+DIE_FACES = 6
 FIRST_IN = table([list(CATEGORY_OF).index(category) for category in range(CATEGORIES)])
 SIZE_OF = table([len(category["problem"]) for category in _CATEGORIES])
 PROBLEM_DIE = table(
-    [[FIRST_IN[c] + face if face < SIZE_OF[c] else -1 for face in range(6)] for c in range(CATEGORIES)],
+    [[FIRST_IN[c] + face if face < SIZE_OF[c] else -1 for face in range(DIE_FACES)] for c in range(CATEGORIES)],
 )
 ECONOMIC = CATEGORY_NAMES.index("Economic")
 
@@ -73,7 +74,7 @@ KIND_OF = table([JOKER if c % PILE_CARDS == 26 else c // PILE_CARDS * 13 + c % P
 SERVING = table([0b1111111111111 << 13 * suit | 1 << JOKER for suit in range(4)])  # the kinds that serve as a suit
 VALUE_OF = table([10 if rank in "AJQK" else int(rank) for _ in SUITS for rank in RANKS])
 
-# §1.4 Classes, each with two suits.
+# §1.4 Classes, each with two suits; those of Wicked 21st, like the graph.
 CLASSES = {
     "Investor": "SC",
     "Social Worker": "SD",
@@ -95,6 +96,13 @@ ROW_BASES = table([1 << RESEARCH_SUITS[c, 0] | 1 << RESEARCH_SUITS[c, 1] for c i
 # §1.6 Projects: their number is how many cards of each of the category's two suits they take.
 NO_PROJECT, BASE_PROJECT, IMPROVED_PROJECT = range(3)
 PROJECT_SUITS = table([[SUITS.index(suit) for suit in category["project"]] for category in _CATEGORIES])
+
+
+class FirstCrises(IntEnum):
+    """§5 How the problems that start in crisis are found."""
+
+    LOT = 0
+    HAND = 1
 
 
 class AutoProtectCard(IntEnum):

@@ -6,10 +6,10 @@ from moot.engine import do, finish, is_in, pick, roll_die, rule, tell
 from moot.games.polycrisis.components import (
     CASCADE,
     CATEGORIES,
+    DIE_FACES,
     LINKS,
     PROBLEM_DIE,
     PROBLEMS,
-    PROBLEMS_IN,
     REACHABLE,
 )
 from moot.games.polycrisis.rules import (
@@ -17,34 +17,22 @@ from moot.games.polycrisis.rules import (
     Event,
     Polycrisis,
     Step,
+    is_full,
     lose_if_all_in_crisis,
     put_in_crisis,
     rules,
 )
 
-WARN_FROM = 4  # full categories
 MOST_IN_A_ROW = 10
-HIT_BELOW = 7
-
-
-@rule
-def is_full(s: Polycrisis, category: int) -> bool:
-    """§3.6.1 Whether all problems of a category are in crisis."""
-    return s.crisis & PROBLEMS_IN[category] == PROBLEMS_IN[category]
 
 
 @rules.step(Step.CRISIS)
 def begin_crisis(s: Polycrisis) -> None:
-    """§3.6.1 A chip for every category that is full; §3.6.6 a warning when they are many."""
-    full = 0
+    """§3.6.1 A chip for every category that is full."""
     for category in range(CATEGORIES):
         if is_full(s, category):
-            full += 1
+            s.chips += 1
             tell(s, Event.CATEGORY_FULL, category)
-    s.chips += full
-    s.saturated = 0
-    if full >= WARN_FROM:
-        tell(s, Event.RUNAWAY, full)
     tell(s, Event.CRISIS_BEGINS, s.chips)
     do(s, Step.CRISIS_ROLL)
 
@@ -69,9 +57,9 @@ def crisis_roll(s: Polycrisis) -> None:
 @rule
 def roll_problem(s: Polycrisis, category: int) -> int:
     """§1.2 §3.6.2 Numbers that the category lacks are rolled again."""
-    problem = PROBLEM_DIE[category, pick(s, 6)]
+    problem = PROBLEM_DIE[category, pick(s, DIE_FACES)]
     while problem < 0:
-        problem = PROBLEM_DIE[category, pick(s, 6)]
+        problem = PROBLEM_DIE[category, pick(s, DIE_FACES)]
     return problem
 
 
@@ -129,17 +117,17 @@ def worsen(s: Polycrisis, problem: int) -> None:
 
 @rule
 def spend_chips(s: Polycrisis, problem: int) -> bool:
-    """§3.6.5 Chip by chip a roll of two dice, until one is below 7 or the chips are gone."""
-    spent, roll = 0, HIT_BELOW
-    while s.chips > 0 and roll >= HIT_BELOW:
+    """§3.6.5 Chip by chip a roll of two dice, until one is below 7 (or as agreed) or the chips are gone."""
+    spent, roll = 0, s.hit_below
+    while s.chips > 0 and roll >= s.hit_below:
         s.chips -= 1
         spent += 1
         roll = roll_die(s) + roll_die(s)
-    if roll < HIT_BELOW:
+    if roll < s.hit_below:
         tell(s, Event.HIT, problem, spent, roll, s.chips)
     else:
         tell(s, Event.MISSED, problem, spent)
-    return roll < HIT_BELOW
+    return roll < s.hit_below
 
 
 @rule

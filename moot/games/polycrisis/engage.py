@@ -11,7 +11,7 @@ from moot.games.polycrisis.rules import Event, Phase, Polycrisis, Step, rules
 def engage(s: Polycrisis) -> None:
     """§3.1 Everyone at the same time, blind."""
     s.phase = Phase.ENGAGE
-    income = max(0, 5 - count(s.crisis & PROBLEMS_IN[ECONOMIC]))
+    income = 5 - count(s.crisis & PROBLEMS_IN[ECONOMIC])  # there are four: 1 is always left
     tell(s, Event.INCOME, income)
     for seat in range(s.seats):
         s.money[seat] += income  # §3.1.1
@@ -95,7 +95,6 @@ def rise(s: Polycrisis) -> None:
 @rules.step(Step.SHOW_DRAWS)
 def show_draws(s: Polycrisis) -> None:
     """§3.1.5 All are done: everyone sees the suits, and what became of the piles."""
-    s.phase = Phase.OPEN
     for pile in range(4):
         show_refill(s, pile)
         s.left[pile] = s.pile_size[pile]

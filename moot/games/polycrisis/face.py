@@ -1,14 +1,11 @@
-"""What the board of Polycrisis shows and has to be worked out: where things lie on the wheel, what stands at each problem, where
-a crisis would spread, and what each seat has. Everything is read from a view, so nothing hidden can come out.
+"""What the board of Polycrisis shows and has to be worked out: what stands at each problem, where a crisis would spread, and what
+each seat has. Everything is read from a view, so nothing hidden can come out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, radians, sin
 from typing import Any, NamedTuple
-
-from markupsafe import Markup
 
 from moot.engine import NOBODY, is_in
 from moot.games.polycrisis.activate import suit_for
@@ -18,10 +15,8 @@ from moot.games.polycrisis.components import (
     CASCADE,
     CATEGORIES,
     CATEGORY_NAMES,
-    CATEGORY_OF,
     CLASS_SUITS,
     EXPANDED,
-    FIRST_IN,
     JOKER,
     KIND_OF,
     LINKS,
@@ -34,18 +29,37 @@ from moot.games.polycrisis.components import (
     ROLES,
     SIZE_OF,
 )
-from moot.games.polycrisis.crisis import is_full, is_saturated
+from moot.games.polycrisis.crisis import is_saturated
 from moot.games.polycrisis.finalize import CYCLES_NEEDED
 from moot.games.polycrisis.research import research_boundary, research_suit, tech_for
-from moot.games.polycrisis.rules import Phase, Step
-from moot.games.polycrisis.words import PROJECT_TYPES, ROLE_NAMES, SUIT_NAMES, SUIT_SIGNS, card, signs_taken, tech
+from moot.games.polycrisis.rules import Phase, Step, full_categories, is_full
+from moot.games.polycrisis.wheel import (
+    ANGLES,
+    ARC_LAYER,
+    LINK_LAYER,
+    MIDDLE,
+    ORDERS,
+    PLACES,
+    SHIELDS,
+    TEXTS,
+    TOKENS,
+    at,
+    targets,
+)
+from moot.games.polycrisis.words import (
+    PROJECT_TYPES,
+    ROLE_NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    card,
+    runaway,
+    signs_taken,
+    successes_of,
+    tech,
+)
 
-# The wheel, in units of a board 720 wide: what is at which distance from the middle.
-MIDDLE = 360
-LINKS_END, LABELS, ORDERS, SHIELDS, NODES, TOKENS = 232, 251, 271, 280, 306, 347
 BESIDE = 4.2  # degrees from a problem to its shield, which lies in the notch before the next problem
-GAP = 0.7  # between two categories, in places
-NAME_WIDTH = 13  # letters to a line of a problem's name
+OVER_WIDTH = 17  # of a number such as +1
 MOST_NUMBERED = 9  # problems of a cascade list that get a number: one digit each
 
 
@@ -92,6 +106,7 @@ class Pip(NamedTuple):
     suit: int
     had: bool
     x: int
+    over: int  # at the last success of a suit: how many more there are than the project takes
 
 
 class Token(NamedTuple):
@@ -106,117 +121,6 @@ class Token(NamedTuple):
     state: str
     name: str
     tip: str
-
-
-# Geometry: computed once
-
-
-def _angles() -> Iterator[float]:
-    """A place for each problem, and a gap after each category."""
-    step = 360 / (PROBLEMS + GAP * CATEGORIES)
-    for problem in range(PROBLEMS):
-        yield step * (problem + 0.5 + GAP * (CATEGORY_OF[problem] + 0.5))
-
-
-def _at(angle: float, radius: float) -> tuple[int, int]:
-    """The point at an angle from the top and a distance from the middle."""
-    return round(MIDDLE + radius * sin(radians(angle))), round(MIDDLE - radius * cos(radians(angle)))
-
-
-ANGLES = tuple(_angles())
-
-
-def _thorn(source: int, target: int) -> str:
-    """A link as a curve that is broad where it begins and sharp where it ends: direction without arrowheads."""
-    start, end = ANGLES[source] + 0.9, ANGLES[target] - 0.9
-    apart = abs((end - start + 180) % 360 - 180)
-    middle = start + ((end - start + 180) % 360 - 180) / 2
-    bend = "{} {}".format(*_at(middle, LINKS_END * max(0.04, 0.8 - apart / 170)))
-    (a, b), (c, d), (e, f) = _at(start - 0.8, LINKS_END), _at(end, LINKS_END), _at(start + 0.8, LINKS_END)
-    return f"M{a} {b}Q{bend} {c} {d} {bend} {e} {f}z"
-
-
-def _targets(problem: int) -> list[int]:
-    return [other for other in range(PROBLEMS) if LINKS[problem] >> other & 1]
-
-
-def _links_from(problem: int) -> str:
-    """§1.1 The links of a problem: the page lights them with it, and warms each with the problem it leads to."""
-    paths = "".join(f'<path d="{_thorn(problem, to)}" data-from="problem-{to}"/>' for to in _targets(problem))
-    return f'<g data-with="problem-{problem}">{paths}</g>' if paths else ""
-
-
-LINK_LAYER = Markup("".join(map(_links_from, range(PROBLEMS))))
-
-
-def _sector_edges(category: int) -> tuple[float, float]:
-    half = 0.62 * 360 / (PROBLEMS + GAP * CATEGORIES)
-    first = FIRST_IN[category]
-    return ANGLES[first] - half, ANGLES[first + SIZE_OF[category] - 1] + half
-
-
-def _sector_outline(category: int, inner: int, outer: int) -> str:
-    start, end = _sector_edges(category)
-    (a, b), (c, d), (e, f), (g, h) = _at(start, outer), _at(end, outer), _at(end, inner), _at(start, inner)
-    return f"M{a} {b}A{outer} {outer} 0 0 1 {c} {d}L{e} {f}A{inner} {inner} 0 0 0 {g} {h}z"
-
-
-def _label_arc(category: int) -> str:
-    """The line a category's name is written on: turned about in the lower half, so that no name is upside down."""
-    start, end = _sector_edges(category)
-    under = 90 < (start + end) / 2 < 270
-    radius = LABELS + 10 if under else LABELS - 6
-    points = (_at(end, radius), _at(start, radius)) if under else (_at(start, radius), _at(end, radius))
-    return "M{} {}A{r} {r} 0 0 {way} {} {}".format(*points[0], *points[1], r=radius, way=int(not under))
-
-
-ARC_LAYER = Markup(
-    "".join(
-        f'<path id="pc-a{c}" d="{_label_arc(c)}"/><path id="pc-o{c}" d="{_sector_outline(c, LINKS_END + 2, NODES + 29)}"/>'
-        for c in range(CATEGORIES)
-    )
-)
-
-
-def _wrap(name: str) -> list[str]:
-    """A problem's name in short lines."""
-    lines: list[str] = []
-    for word in name.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= NAME_WIDTH:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
-def _name(problem: int) -> str:
-    """A problem's name, outside the wheel, along its spoke; on the left side it reads towards the middle."""
-    angle, lines = ANGLES[problem], _wrap(PROBLEM_NAMES[problem])
-    left = angle > 180
-    x, turn = (-65 if left else 65), angle + 90 if left else angle - 90
-    first, more = lines[0], "".join(f'<tspan x="{x}" dy="17">{line}</tspan>' for line in lines[1:])
-    where = f'x="{x}" y="{5 - 8.5 * (len(lines) - 1):g}" transform="rotate({turn:.0f})"'
-    begins = '<text class="l"' if left else "<text"
-    return f"{begins} {where}>{_escape(first + more)}</text>"
-
-
-def _escape(text: str) -> str:
-    return text.replace("&", "&amp;")
-
-
-def _texts(problem: int) -> str:
-    return f'<text y="7">{PROBLEM_CODES[problem]}</text>{_name(problem)}'
-
-
-def _place(problem: int) -> str:
-    """§3.6.5 Where a problem is, and which crises would cascade to it."""
-    pieces = " ".join(f"problem-{p}" for p in range(PROBLEMS) if LINKS[p] >> problem & 1)
-    x, y = _at(ANGLES[problem], NODES)
-    return (f' data-with="{pieces}"' if pieces else "") + f' transform="translate({x} {y})"'
-
-
-TEXTS = tuple(map(_texts, range(PROBLEMS)))
-PLACES = tuple(map(_place, range(PROBLEMS)))
 
 
 # Problems
@@ -254,7 +158,7 @@ def _tip(view: Any, problem: int, far: Sequence[int]) -> str:
         return f"in crisis, and so is all it links to. Each chip strikes the next of {_codes(far)}."
     if is_saturated(view, problem):
         return "in crisis, and so is all it leads to: saturated, it adds a chip."
-    return f"in crisis. A hit cascades to {_codes(_targets(problem), 8)}."
+    return f"in crisis. A hit cascades to {_codes(targets(problem), 8)}."
 
 
 def _far(view: Any) -> dict[int, list[int]]:
@@ -268,7 +172,7 @@ def _node(view: Any, problem: int, far: Sequence[int]) -> Node:
 
 def _order(source: int, reached: Sequence[int]) -> str:
     """The numbers of a cascade list, each at its problem: one text whose letters lie apart."""
-    points = [_at(ANGLES[problem], ORDERS) for problem in reached[:MOST_NUMBERED]]
+    points = [at(ANGLES[problem], ORDERS) for problem in reached[:MOST_NUMBERED]]
     across, down = (" ".join(str(point[axis]) for point in points) for axis in range(2))
     digits = "".join(str(place + 1) for place in range(len(points)))
     return f'<text data-with="problem-{source}" x="{across}" y="{down}">{digits}</text>'
@@ -345,7 +249,7 @@ def _techs(view: Any) -> tuple[list[TechMark], list[TechMark]]:
 
 def _shield(view: Any, problem: int, boundary: int, by: dict[int, int]) -> TechMark:
     number = AUTO_PROTECT + problem
-    return _tech_mark(view, number, tech_state(view, number, boundary, by), *_at(ANGLES[problem] + BESIDE, SHIELDS), by)
+    return _tech_mark(view, number, tech_state(view, number, boundary, by), *at(ANGLES[problem] + BESIDE, SHIELDS), by)
 
 
 # Projects
@@ -353,20 +257,29 @@ def _shield(view: Any, problem: int, boundary: int, by: dict[int, int]) -> TechM
 
 def pips_of(view: Any, slot: int) -> list[Pip]:
     """§1.6 The successes a project takes: the first suit's to the left, the second's to the right."""
-    needed, found = view.project[slot], []
-    for part, side in ((0, -1), (1, 1)):
-        suit, had = int(suit_for(view, NOBODY, slot, part)), view.progress[slot, part]
-        found += [Pip(suit, place < had, side * (18 + 13 * place)) for place in range(needed)]
-    return found
+    return [pip for part, side in ((0, -1), (1, 1)) for pip in _pips_in(view, slot, part, side)]
+
+
+def _pips_in(view: Any, slot: int, part: int, side: int) -> Iterator[Pip]:
+    """§3.4.7 In one suit; what is over stands with the last."""
+    suit, had, needed = int(suit_for(view, NOBODY, slot, part)), view.progress[slot, part], view.project[slot]
+    for place in range(needed):
+        over = max(0, had - needed) if place == needed - 1 else 0
+        yield Pip(suit, place < had, side * (18 + 13 * place), over)
+
+
+def _in_a_row(pips: Sequence[Pip]) -> Iterator[Pip]:
+    """The same in a seat's line, from left to right."""
+    x = 94
+    for pip in pips:
+        yield pip._replace(x=x)
+        x += 15 + OVER_WIDTH * bool(pip.over)
 
 
 def project_tip(view: Any, slot: int, name: str) -> str:
     """§1.6 A project in a sentence."""
-    needed = view.project[slot]
-    parts = (
-        f"{view.progress[slot, part]} of {needed} {SUIT_SIGNS[suit_for(view, NOBODY, slot, part)]}" for part in (0, 1)
-    )
-    return f"{name}'s {PROJECT_TYPES[needed]} on {PROBLEM_NAMES[view.target[slot]]}: {' and '.join(parts)}."
+    kind, problem = PROJECT_TYPES[view.project[slot]], PROBLEM_NAMES[view.target[slot]]
+    return f"{name}'s {kind} on {problem}: {successes_of(view, slot)}."
 
 
 def _tokens(view: Any, names: Sequence[str]) -> list[Token]:
@@ -383,8 +296,9 @@ def _token(view: Any, slot: int, here: list[int], name: str) -> Token:
     angle = ANGLES[problem] + 3.9 * (here.index(slot) - (len(here) - 1) / 2)
     pips = pips_of(view, slot) if len(here) == 1 else []
     state = f"{kind}-{problem}-{view.progress[slot, 0]}-{view.progress[slot, 1]}"
-    half, tip = 12 + 13 * kind if pips else 12, project_tip(view, slot, name)
-    return Token(slot, pips, half, *_at(angle, TOKENS), round(angle, 1), state, f"{name}'s project", tip)
+    half = 12 + 13 * len(pips) // 2 + OVER_WIDTH * any(pip.over for pip in pips)
+    tip = project_tip(view, slot, name)
+    return Token(slot, pips, half, *at(angle, TOKENS), round(angle, 1), state, f"{name}'s project", tip)
 
 
 # Seats
@@ -410,7 +324,7 @@ def _seat(view: Any, seat: int, name: str) -> dict[str, Any]:
         "money": view.money[seat],
         "backs": [{"suit": suit, "count": backs[suit], "x": 114 + 45 * suit} for suit in range(4) if backs[suit]],
         "project": PROBLEM_CODES[view.target[seat]] if project else "",
-        "pips": pips_of(view, seat),
+        "pips": list(_in_a_row(pips_of(view, seat))),
         "research": short_tech(research) if research >= 0 else "",
         "tech": research,
         "cycles": view.cycles[seat],
@@ -437,10 +351,8 @@ def _seat_tip(view: Any, seat: int, name: str) -> str:
 
 def _roles(view: Any) -> list[dict[str, Any]]:
     """§1.4 §2.1 The classes that nobody has, while they are chosen."""
-    if view.turn:
-        return []
     taken = {view.role[seat] - 1 for seat in range(view.seats)}
-    return [_role(role) for role in range(ROLES) if role not in taken]
+    return [_role(role) for role in range(ROLES) if role not in taken] if -1 in taken else []
 
 
 def _role(role: int) -> dict[str, Any]:
@@ -459,12 +371,15 @@ def role_tip(role: int) -> str:
 
 
 def _chips(view: Any) -> dict[str, Any]:
-    """§3.6.1 How many chips there would be at the dice as things stand, and why."""
-    full = sum(bool(is_full(view, category)) for category in range(CATEGORIES))
+    """§3.6.1 §3.6.5 How many chips there would be at the dice as things stand, why, and what they do."""
+    full = int(full_categories(view))
     rising = view.chips_per_turn if view.phase == Phase.ENGAGE else 0
     parts = [f"{view.chips} in the pool"] + [f"{rising} rising"] * bool(rising) + [f"{full} full"] * bool(full)
     total = view.chips + rising + full
-    tip = f"{total} chips for the next crisis dice: {' + '.join(parts)}. Projects and twelves may still add some."
+    tip = (
+        f"{total} chips for the next crisis dice: {' + '.join(parts)}. Projects and twelves may still add some. "
+        f"A chip buys a roll of two dice, and less than {view.hit_below} is a hit."
+    )
     return {"total": total, "why": parts, "tip": tip}
 
 
@@ -588,6 +503,7 @@ def _board(view: Any, names: Sequence[str]) -> dict[str, Any]:
         "seats": [_seat(view, other, names[other]) for other in range(view.seats)],
         "roles": _roles(view),
         "chips": _chips(view),
+        "runaway": runaway(view),
         "crises": view.crisis.bit_count(),
         "piles": [_pile(view, suit) for suit in range(4)],
     }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from moot.engine import is_in, lowest, open_seals, rule, tell
-from moot.games.polycrisis.activate import is_own_new, project_for, suit_for
+from moot.engine import NOBODY, is_in, lowest, open_seals, rule, tell
+from moot.games.polycrisis.activate import is_own_new, suit_for
 from moot.games.polycrisis.components import (
     AUTO_PROTECT,
     BASE_PROJECT,
@@ -156,7 +156,7 @@ def turn_failures(s: Polycrisis, suit: int, gain: int) -> None:
         turned = 0
         for project in range(s.seats):
             for part in range(2):
-                if project_for(s, seat, project) and suit_for(s, seat, project, part) == suit:
+                if suit_for(s, seat, project, part) == suit:
                     turned += turn_near_misses(s, seat, 2 * project + part, gain)
         if turned:
             tell(s, Event.CHECKS_TURNED, seat, suit, turned)
@@ -168,7 +168,6 @@ def turn_near_misses(s: Polycrisis, seat: int, work: int, gain: int) -> int:
     turned = 0
     for margin in range(gain):
         turned += s.near_miss[seat, 2 * work + margin]
-        s.near_miss[seat, 2 * work + margin] = 0
     s.success[seat, work] += turned
     return turned
 
@@ -265,14 +264,23 @@ def finish_project(s: Polycrisis, project: int) -> None:
     """§3.4.7 The problem is fixed; a base project adds a chip, now and only now."""
     kind, problem = s.project[project], s.target[project]
     tell(s, Event.PROJECT_FINISHED, project, kind, problem)
-    surplus = s.progress[project, 0] + s.progress[project, 1] - 2 * kind
-    if surplus:
-        tell(s, Event.OVER_SKILLED_PROJECT, project, problem, surplus)
+    report_surplus(s, project)
     fix(s, problem)
     if kind == BASE_PROJECT:
         s.chips += 1
         tell(s, Event.TRADE_OFF, s.chips)
     free_slot(s, project)
+
+
+@rule
+def report_surplus(s: Polycrisis, project: int) -> None:
+    """§3.4.7 More successes in a suit than the project took: over-skilled."""
+    needed = s.project[project]
+    for part in range(2):
+        over = s.progress[project, part] - needed
+        if over > 0:
+            suit = suit_for(s, NOBODY, project, part)
+            tell(s, Event.OVER_SKILLED_PROJECT, project, s.target[project], suit, needed, over)
 
 
 @rule

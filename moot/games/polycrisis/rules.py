@@ -14,12 +14,14 @@ from moot.engine import (
     Rules,
     State,
     ask,
+    count,
     do,
     finish,
     i8,
     i16,
     i32,
     i64,
+    is_in,
     lowest,
     offer,
     one_of,
@@ -32,17 +34,22 @@ from moot.engine import (
 from moot.games.polycrisis.components import (
     ALL_PROBLEMS,
     CARDS,
+    CATEGORIES,
+    CATEGORY_OF,
     KIND_OF,
     PILE_CARDS,
     PROBLEMS,
+    PROBLEMS_IN,
     ROLES,
     SUITS,
     AutoProtectCard,
+    FirstCrises,
 )
 
 SEATS, MOST_TURNS = 6, 16
 HAND_ROOM = 2 * MOST_TURNS  # two draws a turn
 PILE_ROOM = PILE_CARDS + len(SUITS) - 1  # a pile can come to hold all four jokers
+WARN_FROM = 4  # full categories
 
 
 class Polycrisis(State):
@@ -52,7 +59,11 @@ class Polycrisis(State):
     seats = option(4, 1, SEATS, "How many play; best with 3 to 6.")
     turns = option(8, 1, MOST_TURNS, "Survive this many turns to win.")
     start_crises = option(6, 0, PROBLEMS - 1, "Problems that start in crisis.")
+    first_crises = one_of(
+        FirstCrises.LOT, "Where they are: drawn by lot, or chosen by hand, one by each player in turn."
+    )
     chips_per_turn = option(2, 0, 8, "Crisis chips that every turn adds.")
+    hit_below = option(7, 3, 13, "Two crisis dice that show less than this are a hit.")
     expanded_tech = switch(False, "Expanded techs: +2 to a suit whose Base tech is known.")
     talk = switch(False, "Everyone confirms readiness before the crisis dice.", people=True)
     auto_protect_card = one_of(
@@ -144,6 +155,7 @@ class Step(IntEnum):
     CRISIS_ROLL = auto()
     END_TURN = auto()
     CLASS = auto()
+    FIRST_CRISIS = auto()
     PILE_DRAW = auto()
     START_PROJECT = auto()
     START_PROJECT_FIX_CAT = auto()
@@ -161,6 +173,7 @@ class Event(IntEnum):
 
     CLASS_PICKED = auto()
     FIRST_CRISIS = auto()
+    FIRST_CRISIS_CHOSEN = auto()
     TURN_BEGINS = auto()
     INCOME = auto()
     DREW = auto()
@@ -219,9 +232,39 @@ rules = Rules(Step)
 
 @rule
 def put_in_crisis(s: Polycrisis, problem: int) -> None:
-    """§1.1 A stable problem goes into crisis."""
+    """§1.1 A stable problem goes into crisis. §3.6.6 Whatever filled its category, the table may have to be warned."""
     s.crisis |= 1 << problem
     tell(s, Event.CRISIS, problem)
+    if is_full(s, CATEGORY_OF[problem]):
+        warn_of_runaway(s)
+
+
+@rule
+def is_full(s: Polycrisis, category: int) -> bool:
+    """§3.6.1 Whether all problems of a category are in crisis."""
+    return s.crisis & PROBLEMS_IN[category] == PROBLEMS_IN[category]
+
+
+@rule
+def full_categories(s: Polycrisis) -> int:
+    """§3.6.1 How many there are."""
+    full = 0
+    for category in range(CATEGORIES):
+        full += int(is_full(s, category))
+    return full
+
+
+@rule
+def is_running_away(s: Polycrisis) -> bool:
+    """§3.6.6 From four full categories on; with all six the game is lost, and a warning comes too late."""
+    return WARN_FROM <= full_categories(s) < CATEGORIES
+
+
+@rule
+def warn_of_runaway(s: Polycrisis) -> None:
+    """§3.6.6 Said when one more category fills, and at the start of a turn."""
+    if is_running_away(s):
+        tell(s, Event.RUNAWAY, full_categories(s))
 
 
 @rule
@@ -252,7 +295,7 @@ def offer_kinds(kinds: int, b: int, c: int, out: Moves) -> None:
 
 @rules.setup
 def lay_out(s: Polycrisis) -> None:
-    """§2.1 §2.2 Classes are picked, then the first crises drawn; hands are empty, there is no money and no chip."""
+    """§2.1 §2.2 Classes are picked, then come the first crises; hands are empty, there is no money and no chip."""
     for suit in range(4):
         for place in range(PILE_CARDS):
             s.pile[suit, place] = suit * PILE_CARDS + place
@@ -297,7 +340,17 @@ def take_class(s: Polycrisis, seat: int, role: int) -> None:
 
 @rules.step(Step.FIRST_CRISES)
 def first_crises(s: Polycrisis) -> None:
-    """§2.2 Some problems, drawn at random, start in crisis."""
+    """§2.2 Some problems start in crisis: drawn by lot, or chosen one by one in seat order, around the table."""
+    if s.first_crises == FirstCrises.LOT:
+        draw_first_crises(s)
+    elif count(s.crisis) < s.start_crises:
+        ask(s, count(s.crisis) % s.seats, Step.FIRST_CRISIS)
+        do(s, Step.FIRST_CRISES)
+
+
+@rule
+def draw_first_crises(s: Polycrisis) -> None:
+    """§2.2 Every problem is as likely as any other."""
     left = s.start_crises
     for problem in range(PROBLEMS):
         if pick(s, PROBLEMS - problem) < left:
@@ -306,11 +359,27 @@ def first_crises(s: Polycrisis) -> None:
             tell(s, Event.FIRST_CRISIS, problem)
 
 
+@rules.choice(Step.FIRST_CRISIS, PROBLEMS)
+def problems_to_begin_with(s: Polycrisis, seat: int, out: Moves) -> None:
+    """§2.2 Any problem that is not in crisis yet."""
+    for problem in range(PROBLEMS):
+        if not is_in(s.crisis, problem):
+            offer(out, problem)
+
+
+@rules.then(Step.FIRST_CRISIS)
+def begin_in_crisis(s: Polycrisis, seat: int, problem: int) -> None:
+    """§2.2 It is in crisis from the start."""
+    s.crisis |= 1 << problem
+    tell(s, Event.FIRST_CRISIS_CHOSEN, seat, problem)
+
+
 @rules.step(Step.TURN)
 def next_turn(s: Polycrisis) -> None:
     """§3 The phases of a turn: engage, activate, finalize, talk, crisis (what goes on the agenda last comes first)."""
     s.turn += 1
     tell(s, Event.TURN_BEGINS, s.turn, s.turns)
+    warn_of_runaway(s)
     do(s, Step.TALK, Step.CRISIS, Step.END_TURN)
     do(s, Step.ACTIVATE, Step.UNCOVER, Step.FINALIZE_RESEARCH, Step.FINALIZE_PROJECTS)
     do(s, Step.ENGAGE, Step.RISE, Step.SHOW_DRAWS)

@@ -52,7 +52,6 @@ def gather_piles(g: Polycrisis) -> None:
         if not g.seen[card] and g.generation[card] == g.refills[pile]:
             g.pile[pile, g.pile_size[pile]] = card
             g.pile_size[pile] += 1
-            g.seen[card] = 1
 
 
 @rule

@@ -27,7 +27,16 @@ from moot.games.polycrisis.components import (
 )
 from moot.games.polycrisis.engage import is_class_suit
 from moot.games.polycrisis.research import NO_SLOT, NO_TECH, kinds_taken, open_techs, tech_for
-from moot.games.polycrisis.rules import Ending, Event, Phase, Polycrisis, Step, is_taken
+from moot.games.polycrisis.rules import (
+    Ending,
+    Event,
+    Phase,
+    Polycrisis,
+    Step,
+    full_categories,
+    is_running_away,
+    is_taken,
+)
 
 SUIT_SIGNS = "♣♦♥♠"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -67,6 +76,18 @@ def signs_taken(view: Polycrisis, number: int) -> str:
 def project_in(view: Polycrisis, seat: int, slot: int) -> str:
     """A project as the seat knows it."""
     return f"{PROJECT_TYPES[project_for(view, seat, slot)]} on {PROBLEM_NAMES[target_for(view, seat, slot)]}"
+
+
+def successes_of(view: Polycrisis, slot: int) -> str:
+    """§3.4.7 The successes of a project in both suits: "2 of 2 ♣, 1 over; 0 of 2 ♦"."""
+    return "; ".join(_successes_in(view, slot, part) for part in range(2))
+
+
+def _successes_in(view: Polycrisis, slot: int, part: int) -> str:
+    had, needed = view.progress[slot, part], view.project[slot]
+    sign = SUIT_SIGNS[suit_for(view, NOBODY, slot, part)]
+    over = f", {had - needed} over" if had > needed else ""
+    return f"{min(had, needed)} of {needed} {sign}{over}"
 
 
 def play_card(view: Polycrisis, seat: int, kind: int, slot: int, part: int) -> str:
@@ -120,6 +141,12 @@ def ask_class(view: Polycrisis, seat: int) -> Line:
     return Line("2.1", "Choose your class. Its two suits are where your second card of each turn comes from.")
 
 
+def ask_first_crisis(view: Polycrisis, seat: int) -> Line:
+    """How many there will be."""
+    chosen = view.crisis.bit_count()
+    return Line("2.2", f"Which problem is in crisis from the start? {chosen} of {view.start_crises} are chosen.")
+
+
 # The text picture
 
 
@@ -138,10 +165,8 @@ def _category_line(view: Polycrisis, category: int) -> str:
 def _project_words(view: Polycrisis, slot: int) -> str:
     if view.project[slot] == NO_PROJECT:
         return "no project"
-    needed, progress = view.project[slot], view.progress[slot]
-    suits = [SUIT_SIGNS[suit_for(view, NOBODY, slot, part)] for part in range(2)]
-    state = ", ".join(f"{progress[part]} of {needed} {suits[part]}" for part in range(2))
-    return f"{PROJECT_TYPES[needed]} on {PROBLEM_NAMES[view.target[slot]]} ({state})"
+    kind, problem = PROJECT_TYPES[view.project[slot]], PROBLEM_NAMES[view.target[slot]]
+    return f"{kind} on {problem} ({successes_of(view, slot)})"
 
 
 def _research_words(view: Polycrisis, slot: int) -> str:
@@ -160,16 +185,22 @@ def _hand(view: Polycrisis, seat: int) -> str:
     return " ".join(card(KIND_OF[number]) for number in cards) or "no cards"
 
 
+def runaway(view: Polycrisis) -> str:
+    """§3.6.6 The warning, as long as it holds; else nothing."""
+    return f"{full_categories(view)} categories are full: the dice run away" if is_running_away(view) else ""
+
+
 def picture(view: Polycrisis, seat: int, names: Sequence[str]) -> str:
     """The graph by category, what is known, and what stands before each seat."""
     crises = view.crisis.bit_count()
     known = ", ".join(tech(number) for number in range(64) if view.known >> number & 1) or "nothing"
     head = f"Turn {view.turn} of {view.turns}: {crises} of 30 in crisis, {view.chips} chips. Known: {known}."
     key = "  (✗ in crisis, ◆ protected, · stable)"
+    warning = [f"  Beware: {runaway(view)}."] if runaway(view) else []
     graph = [_category_line(view, category) for category in range(CATEGORIES)]
     seats = [_seat_line(view, other, name) for other, name in enumerate(names)]
     hand = [] if seat == NOBODY else [f"  {names[seat]} holds {_hand(view, seat)}"]
-    return "\n".join([head + key, *graph, *seats, *hand])
+    return "\n".join([head + key, *warning, *graph, *seats, *hand])
 
 
 # Turn and phase
@@ -178,7 +209,7 @@ def picture(view: Polycrisis, seat: int, names: Sequence[str]) -> str:
 def strip(view: Any) -> Strip:
     """§3 The turn and its phases; talk is one of them where the dice wait for it (§3.5)."""
     if not view.turn:
-        return Strip("Choosing classes")
+        return Strip("Choosing the first crises" if all(view.role[: view.seats]) else "Choosing classes")
     phases = ("Engage", "Activate", "Finalize", *(("Talk",) if view.talk else ()), "Crisis")
     return Strip(f"Turn {view.turn} of {view.turns}", phases, phases.index(present_phase(view)))
 
@@ -210,6 +241,8 @@ def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
 
 def why_wait(view: Any, seat: int) -> Line:
     """§3 Nothing is asked of the seat: what it waits for."""
+    if not view.turn and all(view.role[: view.seats]):
+        return Line("2.2", "The first crises are chosen in seat order: it is not your turn yet.")
     if not view.turn:
         done = "You have your class; now the others pick theirs."
         return Line("2.1", done if view.role[seat] else "Classes are picked in seat order: it is not your turn yet.")
@@ -253,8 +286,10 @@ PROJECT_FIRST = {
 
 
 def why_not_problem(view: Any, seat: int, number: int) -> Line:
-    """§3.2.1 Problems are chosen for a new project only."""
+    """§2.2 §3.2.1 Problems are chosen at the start, by hand, and for a new project."""
     asked = view.asking[seat]
+    if asked == Step.FIRST_CRISIS:
+        return Line("2.2", f"{PROBLEM_NAMES[number]} is in crisis already: choose another problem.")
     if asked == Step.START_PROJECT_FIX_NODE:
         chosen, here = CATEGORY_NAMES[view.new_category[seat]], CATEGORY_NAMES[CATEGORY_OF[number]]
         return Line("3.2.1", f"You chose {chosen}, but {PROBLEM_NAMES[number]} is in {here}.")
@@ -268,6 +303,8 @@ def why_not_problem(view: Any, seat: int, number: int) -> Line:
 
 def why_not_category(view: Any, seat: int, number: int) -> Line:
     """§3.2.1 Categories are chosen for a new project only."""
+    if view.asking[seat] == Step.FIRST_CRISIS:
+        return Line("2.2", "Choose a single problem: it will be in crisis from the start.")
     if view.asking[seat] == Step.START_PROJECT_FIX_NODE:
         chosen = CATEGORY_NAMES[view.new_category[seat]]
         return Line("3.2.1", f"You have chosen {chosen}: now choose one of its problems.")
@@ -373,11 +410,11 @@ WORDS = Words(
     kinds={
         "a_project": lambda number: ("no project", "a base project", "an improved project")[number],
         "card": card,
+        "categories": plural("category is", "categories are"),
         "category": lambda number: CATEGORY_NAMES[number],
         "chips": plural("chip"),
         "cards": plural("card"),
         "checks": plural("failed check"),
-        "crises": plural("category is", "categories are"),
         "money": lambda amount: f"{amount} money",
         "problem": lambda number: PROBLEM_NAMES[number],
         "project": lambda number: PROJECT_TYPES[number],
@@ -385,12 +422,12 @@ WORDS = Words(
         "research_of": unsaid,
         "role": role,
         "suit": suit,
-        "successes": plural("success", "successes"),
         "tech": tech,
         "times": plural("time"),
     },
     choices={
         Step.CLASS: ask_class,
+        Step.FIRST_CRISIS: ask_first_crisis,
         Step.PILE_DRAW: ask_draw,
         Step.START_PROJECT: Line(
             "3.2.1", "Your project slot is free. Start a project? A base project adds a chip when it is done."
@@ -406,6 +443,7 @@ WORDS = Words(
     },
     moves={
         Step.CLASS: "{0:role}",
+        Step.FIRST_CRISIS: "{0:problem}",
         Step.PILE_DRAW: "Draw from {0:suit}",
         Step.START_PROJECT: lambda view, seat, kind: ("No project", "Base project", "Improved project")[kind],
         Step.START_PROJECT_FIX_CAT: "{0:category}",
@@ -420,6 +458,7 @@ WORDS = Words(
     events={
         Event.CLASS_PICKED: Line("2.1", "{0:seat} is the {1:role}."),
         Event.FIRST_CRISIS: Line("2.2", "{0:problem} is in crisis from the start."),
+        Event.FIRST_CRISIS_CHOSEN: Line("2.2", "{0:seat} chooses {1:problem}: in crisis from the start."),
         Event.TURN_BEGINS: Line("3", "— Turn {0} of {1} —"),
         Event.INCOME: Line("3.1.1", "Everyone receives {0:money}."),
         Event.DREW: Line("3.1.2", "You draw {0:card} from {1:suit}."),
@@ -448,7 +487,7 @@ WORDS = Words(
         ),
         Event.ABANDONED: Line("3.4.6", "{0:seat}'s project on {1:problem} is abandoned: nobody worked on it."),
         Event.OVER_SKILLED_PROJECT: Line(
-            "3.4.7", "{0:seat}'s project on {1:problem} is over-skilled by {2:successes}."
+            "3.4.7", "{0:seat}'s project on {1:problem} is over-skilled in {2:suit}: {3} of {3}, {4} over."
         ),
         Event.PROJECT_FINISHED: Line("3.4.7", "{0:seat}'s {1:project} on {2:problem} is finished."),
         Event.FIXED: Line("3.4.7", "{0:problem} is fixed: stable again."),
@@ -456,7 +495,7 @@ WORDS = Words(
         Event.IS_READY: Line("3.5", "{0:seat} is ready."),
         Event.CRISIS_BEGINS: Line("3.6.1", "The crisis dice: {0:chips}."),
         Event.CATEGORY_FULL: Line("3.6.1", "{0:category} is wholly in crisis: a chip."),
-        Event.RUNAWAY: Line("3.6.6", "Beware: {0:crises} wholly in crisis, the dice run away from here."),
+        Event.RUNAWAY: Line("3.6.6", "Beware: {0:categories} full, the dice run away from here."),
         Event.ROLLED_FULL: Line("3.6.2", "Rolled {0:category}, wholly in crisis: a chip, {1} now, and roll again."),
         Event.PROBLEM_ROLLED: Line("3.6.2", "Rolled {0:category}: {1:problem}."),
         Event.SATURATED: Line("3.6.3", "{0:problem} is saturated ({1:times} in a row): a chip, {2} now."),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import pytest
 
-from moot.engine import Sitting
+from moot.bots import play_out
+from moot.engine import Entry, Sitting
+from moot.games.polycrisis import GAME
+from moot.games.polycrisis.components import PROBLEM_CODES, PROBLEMS_IN
 from moot.games.polycrisis.crisis import strike
 from moot.games.polycrisis.rules import Ending, Event, Step
 from tests.games.polycrisis.table import (
     codes,
+    engaging,
     finish,
     heard,
     heard_codes,
@@ -23,9 +29,12 @@ INDUSTRIAL, ECONOMIC, SOCIAL, CLASS, ENVIRONMENTAL, LIVING = range(1, 7)  # as t
 HIT, MISS = (1, 5), (3, 4)  # 6 is below 7, 7 is not
 
 
-def before_dice(crisis: str = "", protected: str = "") -> Sitting:
+GROUPS = ["UNS IND FOS SPR", "INF MON MAR INE", "SOC LOW POL UNR COM", "ENE HEA AFF CLE FOO", "ECO DIS LAB SYS"]
+
+
+def before_dice(crisis: str = "", protected: str = "", **options: int) -> Sitting:
     """A lone player's game just before the crisis dice. No chips rise in the next turn."""
-    t = table("", chips_per_turn=0)
+    t = table("", chips_per_turn=0, **options)
     finish(t)
     t.state.crisis, t.state.protected = problems(crisis), problems(protected)
     return t
@@ -287,13 +296,121 @@ def test_a_cascade_needs_a_hit() -> None:
     assert crises(t) == {"FOO"}
 
 
+@pytest.mark.parametrize(
+    ("below", "dice", "hit"), [(4, (1, 2), True), (4, (2, 2), False), (13, (6, 6), True), (3, (1, 1), True)]
+)
+def test_another_threshold(below: int, dice: tuple[int, int], hit: bool) -> None:
+    """§3.6.5 §5 With the option, less than that is a hit."""
+    t = before_dice(hit_below=below)
+    roll(t, CLASS, 5, *dice, chips=1)
+    assert crises(t) == ({"FOO"} if hit else set())
+
+
+# Running away
+
+
+def events_of_the_dice(t: Sitting) -> list[Entry]:
+    """What was told from the beginning of the dice to the end of the turn."""
+    kinds = [entry.event for entry in t.log]
+    return t.log[: kinds.index(Event.TURN_ENDS)] if Event.TURN_ENDS in kinds else t.log
+
+
+def warnings(log: list[Entry]) -> list[int]:
+    """How many full categories the table was warned of, each time."""
+    return [entry.arguments[0] for entry in log if entry.event == Event.RUNAWAY]
+
+
+def told_before_the_warning(t: Sitting) -> tuple[IntEnum, str]:
+    """The event that the first warning follows, and the problem it is about."""
+    at = next(place for place, entry in enumerate(t.log) if entry.event == Event.RUNAWAY)
+    before = t.log[at - 1]
+    return before.event, PROBLEM_CODES[before.arguments[0]]
+
+
+def test_a_warning_when_dice_fill_the_fourth_category() -> None:
+    """§3.6.6 In the middle of the crisis phase, right after the problem that filled it."""
+    t = before_dice(f"{' '.join(GROUPS[:3])} ECO DIS LAB")
+    roll(t, LIVING, 4, *MISS, *MISS, *HIT, chips=0)
+    assert told_before_the_warning(t) == (Event.CRISIS, "SYS")
+    assert warnings(events_of_the_dice(t)) == [4]
+
+
+def test_a_warning_when_a_cascade_fills_the_fourth_category() -> None:
+    """§3.6.6 Low Labour Standards cascades to Economic Inequality."""
+    t = before_dice(f"{' '.join(GROUPS[:3])} DIS LAB SYS")
+    roll(t, LIVING, 3, *MISS, *MISS, *HIT, chips=0)
+    assert heard_codes(t, Event.CASCADE) == ["LAB"]
+    assert told_before_the_warning(t) == (Event.CRISIS, "ECO")
+    assert warnings(events_of_the_dice(t)) == [4]
+
+
+def test_a_warning_for_each_category_that_fills() -> None:
+    """§3.6.6 A long cascade fills the fourth, then the fifth; with the last problem the game is lost and nothing to warn of."""
+    t = before_dice("all but FOO ECO OCE")
+    roll(t, CLASS, 3, chips=0)
+    assert heard_codes(t, Event.CRISIS) == ["FOO", "ECO", "OCE"]
+    assert warnings(t.log) == [4, 5]
+    assert t.ending == Ending.TOTAL_CRISIS
+
+
+def test_no_warning_of_the_third_category() -> None:
+    """§3.6.6 Three full categories are few."""
+    t = before_dice(f"{' '.join(GROUPS[:2])} ECO DIS LAB")
+    roll(t, LIVING, 4, *MISS, *HIT, chips=0)
+    assert "SYS" in crises(t)
+    assert warnings(t.log) == []
+
+
+def test_no_warning_without_news() -> None:
+    """§3.6.6 Neither when the dice begin, nor when a problem goes into crisis that fills no category."""
+    t = before_dice(" ".join(GROUPS[:4]))
+    roll(t, ENVIRONMENTAL, 1, *HIT, chips=-3)  # four full categories make it 1
+    assert heard_codes(t, Event.CRISIS) == ["BIO"]
+    assert warnings(events_of_the_dice(t)) == []
+
+
 @pytest.mark.parametrize("full", [3, 4, 5])
-def test_the_dice_run_away(full: int) -> None:
-    """§3.6.6 The table warns from four full categories on."""
-    groups = ["UNS IND FOS SPR", "INF MON MAR INE", "SOC LOW POL UNR COM", "ENE HEA AFF CLE FOO", "ECO DIS LAB SYS"]
-    t = before_dice(" ".join(groups[:full]))
-    roll(t, ENVIRONMENTAL, 1, *MISS, *MISS, chips=0)
-    assert [arguments[0] for arguments in told(t, Event.RUNAWAY)] == ([full] if full >= 4 else [])
+def test_a_warning_at_the_start_of_a_turn(full: int) -> None:
+    """§3.6.6 From four full categories on, once in each turn."""
+    t = before_dice(" ".join(GROUPS[:full]))
+    roll(t, chips=-full)
+    assert warnings(t.log) == ([full] if full >= 4 else [])
+    if full >= 4:
+        assert t.log[[entry.event for entry in t.log].index(Event.RUNAWAY) - 1].event == Event.TURN_BEGINS
+
+
+def test_a_warning_before_the_first_turn() -> None:
+    """§3.6.6 §2.2 If so many problems start in crisis."""
+    assert [warnings(engaging(1, start_crises=29, seed=seed).log) for seed in range(3)] == [[5]] * 3
+
+
+def warnings_due(log: list[Entry]) -> list[int]:
+    """What the table should have been warned of, from what was told of problems alone."""
+    crisis, full, due = 0, 0, []
+    for entry in log:
+        before, member = full, 1 << entry.arguments[0]
+        if entry.event in (Event.FIRST_CRISIS, Event.CRISIS):
+            crisis |= member
+        elif entry.event == Event.FIXED:
+            crisis &= ~member
+        full = sum(crisis & int(members) == members for members in PROBLEMS_IN)
+        rises = entry.event == Event.CRISIS and full > before
+        if 4 <= full < 6 and (rises or entry.event == Event.TURN_BEGINS):
+            due.append(full)
+    return due
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_warnings_in_lost_games(bot: str) -> None:
+    """§3.6.6 In every game the warnings are exactly those that are due, and no game is lost without one."""
+    lost = 0
+    for seed in range(60):
+        t = play_out(GAME.start(seats=1 + seed % 6, seed=seed, chips_per_turn=6, compiled=True), [bot])
+        assert warnings(t.log) == warnings_due(t.log)
+        if t.ending == Ending.TOTAL_CRISIS:
+            lost += 1
+            assert warnings(t.log)
+    assert lost > 30
 
 
 def test_nothing_is_capped() -> None:

@@ -57,6 +57,19 @@ def test_the_talk() -> None:
     assert told(t, Event.CRISIS_BEGINS) == [(2, 0, 0, 0, 0)]
 
 
+def test_the_dice_roll_in_one_go() -> None:
+    """§3.5 Nobody talks while they roll: from the last "ready" to the next draws nobody is asked, whatever the dice do."""
+    assert "while the crisis dice roll, nobody talks" in GAME.rulebook
+    t = table("", "", crisis="FOO AIR INE")
+    finish(t)
+    roll(t, chips=12)
+    kinds = [entry.event for entry in t.log]
+    assert kinds[:2] == [Event.IS_READY, Event.CRISIS_BEGINS]
+    assert Event.TURN_BEGINS in kinds
+    assert len(told(t, Event.PROBLEM_ROLLED)) > 2
+    assert {step for _, step in asked(t)} == {Step.PILE_DRAW}
+
+
 def test_no_talk() -> None:
     """§3.5 Without the option the dice roll at once."""
     t = table("", talk=False)

@@ -141,12 +141,37 @@ def test_projects_stand_at_their_problems() -> None:
     t = table("", "", "")
     stand(t, 0, 2, "AIR", 1, 0)
     assert states(board(t))["project_of-0"] == f"2-{problem('AIR')}-1-0"
-    assert "Player 1&#39;s improved project on Air &amp; Ozone Degradation: 1 of 2 ♣ and 0 of 2 ♦." in board(t)
+    assert "Player 1&#39;s improved project on Air &amp; Ozone Degradation: 1 of 2 ♣; 0 of 2 ♦." in board(t)
     stand(t, 1, 1, "AIR")
     stand(t, 2, 1, "SPR")
     tokens = face(t.view(), NOBODY, t.names)["tokens"]
     assert [len(token.pips) for token in tokens] == [0, 0, 2]
     assert tokens[0].angle < tokens[1].angle
+
+
+def test_surplus_successes_are_shown() -> None:
+    """§3.4.7 "2 of 2, 1 over": a number after the last success of the suit, at the problem and in the player's line."""
+    t = table("", "")
+    stand(t, 0, 2, "AIR", 2, 1)
+    assert "+1" not in board(t)
+    plain = face(t.view(), NOBODY, t.names)["tokens"][0].half
+    stand(t, 0, 2, "AIR", 3, 1)
+    shown = face(t.view(), NOBODY, t.names)
+    assert "improved project on Air &amp; Ozone Degradation: 2 of 2 ♣, 1 over; 1 of 2 ♦." in board(t)
+    assert [(pip.had, pip.over) for pip in shown["tokens"][0].pips] == [(True, 0), (True, 1), (True, 0), (False, 0)]
+    assert shown["tokens"][0].half > plain
+    assert [pip.x for pip in shown["seats"][0]["pips"]] == [94, 109, 141, 156]
+    assert board(t).count(">+1</text>") == 2
+
+
+def test_a_runaway_is_shown() -> None:
+    """§3.6.6 In words in the middle of the wheel, as long as four or five categories are full."""
+    groups = ["UNS IND FOS SPR", "INF MON MAR INE", "SOC LOW POL UNR COM", "ECO DIS LAB SYS", "ENE HEA AFF CLE FOO"]
+    for full in (3, 4, 5):
+        html = board(table("", crisis=" ".join(groups[:full])))
+        assert ('class="runaway"' in html) == (full >= 4)
+        assert (f"in crisis; {full} categories are full: the dice run away" in html) == (full >= 4)
+    assert 'class="runaway"' not in board(table("", crisis="all"))
 
 
 def test_the_boundary_is_shown() -> None:
@@ -181,12 +206,36 @@ def test_classes_are_chosen_on_the_board() -> None:
     assert {name for name in states(board(t)) if name.startswith("role")} == {"role-0", "role-3"}
 
 
+def test_first_crises_are_chosen_on_the_board() -> None:
+    """§2.2 By hand: the classes have left the middle, every move names its problem, and the top of the page says what goes on."""
+    t = engaging(2, start_crises=2, first_crises="hand")
+    assert {name for name in states(board(t)) if name.startswith("role")} == {"role-0", "role-1"}
+    assert WORDS.strip is not None
+    assert WORDS.strip(t.view()) == ("Choosing the first crises", (), 0)
+    assert t.moves(0)[4].pieces == ("problem-4",)
+    assert why(t, 1, "problem", 4) == ("2.2", "The first crises are chosen in seat order: it is not your turn yet.")
+    assert why(t, 0, "category", 1) == ("2.2", "Choose a single problem: it will be in crisis from the start.")
+    play(t, 0, Step.FIRST_CRISIS, problem("AIR"))
+    assert states(board(t))[f"problem-{problem('AIR')}"] == "crisis"
+    assert why(t, 1, "problem", problem("AIR")) == (
+        "2.2",
+        "Air & Ozone Degradation is in crisis already: choose another problem.",
+    )
+
+
 def test_chips_with_their_reason() -> None:
     """§3.1.4 §3.6.1 In engage the chips of the turn are still to rise."""
     t = engaging(1, chips_per_turn=3)
     assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["0 in the pool", "3 rising"]
     draw(t, 0, CLUBS, SPADES)
     assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["3 in the pool"]
+
+
+@pytest.mark.parametrize("below", [7, 9])
+def test_what_a_chip_does(below: int) -> None:
+    """§3.6.5 The threshold of a hit, as agreed."""
+    t = engaging(1, hit_below=below)
+    assert face(t.view(), NOBODY, t.names)["chips"]["tip"].endswith(f"less than {below} is a hit.")
 
 
 def test_names_are_escaped() -> None:
@@ -271,7 +320,10 @@ def test_drawn_cards_are_in_the_hand() -> None:
 # Pieces and moves
 
 
-@pytest.mark.parametrize(("seats", "options"), [(4, {}), (6, {"expanded_tech": True}), (1, {"chips_per_turn": 0})])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(4, {}), (6, {"expanded_tech": True}), (1, {"chips_per_turn": 0}), (2, {"first_crises": "hand"})],
+)
 def test_every_piece_of_a_move_is_drawn(seats: int, options: dict[str, Any]) -> None:
     """§3 On the board, or in the hand of who moves; every id is there once, and every state is said."""
     named: set[str] = set()
@@ -302,7 +354,7 @@ def test_why_not_has_an_answer_for_every_piece() -> None:
     """§3 Whatever is drawn and cannot be chosen; the answer cites a section of the rulebook."""
     sections = set(re.findall(r"^\*\*([\d.]+)\*\*", GAME.rulebook, re.MULTILINE))
     assert WORDS.why_not is not None
-    for number, t in enumerate(bot_game(3, 7, expanded_tech=True)):
+    for number, t in enumerate(bot_game(3, 7, expanded_tech=True, first_crises="hand")):
         if number % 5 and not t.over:
             continue
         for seat in range(3):

@@ -10,6 +10,7 @@ from moot.games.polycrisis.research import research_boundary
 from moot.games.polycrisis.rules import Event
 from tests.games.polycrisis.table import (
     CLUBS,
+    DIAMONDS,
     codes,
     finish,
     fund,
@@ -234,6 +235,19 @@ def test_failures_are_forgotten() -> None:
     assert not any(t.state.near_miss[0])
 
 
+def test_every_failure_is_forgotten() -> None:
+    """§3.4.3 By one or by two, in either suit, on any project: nothing is left for a tech of the next turn."""
+    cards = ["7♣", "6♣", "7♦", "6♦"]
+    t = table("", " ".join(2 * cards))
+    for slot in range(2):
+        stand(t, slot, IMPROVED_PROJECT, "AIR")
+        for card in cards:
+            work(t, 1, card, slot, 4, 4)
+    assert list(t.state.near_miss[1])[:9] == [1] * 8 + [0]
+    finish(t)
+    assert not any(t.state.near_miss[1])
+
+
 def test_a_turned_check_finishes_a_project() -> None:
     """§3.4.3 §3.4.7 Research comes before projects."""
     t = research_turn("7♣", "9♣", cycles=1, crisis="AIR")
@@ -244,16 +258,19 @@ def test_a_turned_check_finishes_a_project() -> None:
     assert t.state.crisis == 0
 
 
-@pytest.mark.parametrize(("crisis", "protected"), [("", "AIR"), ("AIR", "")])
-def test_a_new_auto_protect(crisis: str, protected: str) -> None:
-    """§3.4.4 It protects its problem if that is stable; one in crisis stays so."""
-    t = research_turn("7♦", "", name="AIR", cycles=1, crisis=crisis)
-    give(t, 0, "7♦", 0)
+@pytest.mark.parametrize(("code", "card"), [("UNS", "7♣"), ("AIR", "7♦"), ("SYS", "7♥")])
+@pytest.mark.parametrize("state", ["stable", "crisis"])
+def test_a_new_auto_protect(code: str, card: str, state: str) -> None:
+    """§3.4.4 It protects its problem if that is stable, the first and the last of the list too; one in crisis stays so."""
+    t = research_turn(card, "", name=code, cycles=1, crisis=code if state == "crisis" else "")
+    give(t, 0, card, 0)
     fund(t, 0, 0)
     finish(t)
-    assert t.state.known == techs("AIR")
-    assert (t.state.crisis, t.state.protected) == (problems(crisis), problems(protected))
-    assert heard(t, Event.PROTECTED, problem("AIR")) == bool(protected)
+    assert t.state.known == techs(code)
+    assert (
+        (codes(t.state.crisis), codes(t.state.protected)) == ({code}, set()) if state == "crisis" else (set(), {code})
+    )
+    assert heard(t, Event.PROTECTED, problem(code)) == (state == "stable")
 
 
 def test_an_auto_protect_is_for_one_problem() -> None:
@@ -485,13 +502,30 @@ def test_auto_protect_known_just_now() -> None:
 
 
 def test_surplus_is_reported() -> None:
-    """§3.4.7 Three successes where one was missing."""
+    """§3.4.7 Three successes where one was missing: two over, in the suit that has them."""
     t = table("7♦", "8♦", "9♦", crisis="AIR")
     stand(t, 0, BASE_PROJECT, "AIR", 1, 0)
     for seat, card in enumerate(("7♦", "8♦", "9♦")):
         work(t, seat, card, 0, 1, 1)
     finish(t)
-    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), 2, 0, 0)]
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), DIAMONDS, 1, 2)]
+    assert "Player 1's project on Air & Ozone Degradation is over-skilled in diamonds ♦: 1 of 1, 2 over." in t.story(0)
+
+
+def test_surplus_in_both_suits() -> None:
+    """§3.4.7 Each suit is reported for itself, and nothing of a suit that has no more than it needs."""
+    t = table("7♣ 7♦", "8♣ 8♦", "9♣", crisis="AIR OCE")
+    stand(t, 0, IMPROVED_PROJECT, "AIR", 1, 1)
+    stand(t, 2, IMPROVED_PROJECT, "OCE", 1, 2)
+    for seat, value in enumerate("78"):
+        work(t, seat, f"{value}♣", 0, 1, 1)
+        work(t, seat, f"{value}♦", 0, 1, 1)
+    work(t, 2, "9♣", 2, 1, 1)
+    finish(t)
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [
+        (0, problem("AIR"), CLUBS, 2, 1),
+        (0, problem("AIR"), DIAMONDS, 2, 1),
+    ]
 
 
 def test_a_base_project_costs_a_chip_only_when_it_is_finished() -> None:

@@ -28,6 +28,18 @@ def lose_a_late_card(s: Any) -> None:
     s.pile[3, 0] = s.pile[3, 1]
 
 
+def invent_a_card(s: Any) -> None:
+    """§1.3 A card that lies in its pile is in a hand as well."""
+    s.hand[0, s.cards[0]] = s.pile[CLUBS, 0]
+    s.cards[0] += 1
+
+
+def lose_a_card_in_a_refill(s: Any) -> None:
+    """§1.3 §3.1.3 A pile has been refilled and another card lies in the place of one; what shows of the discards does not count."""
+    s.discard[CLUBS, 0], s.discards[CLUBS], s.refilled[CLUBS] = s.pile[CLUBS, 0], 1, 1
+    s.pile[CLUBS, 0] = s.pile[CLUBS, 1]
+
+
 def change_a_back(s: Any) -> None:
     """§3.1.5 A back that tells a lie."""
     s.back[0, 0] += 1
@@ -84,6 +96,8 @@ def research_what_is_known(s: Any) -> None:
         (0, lose_a_card),
         (0, double_a_card),
         (0, lose_a_late_card),
+        (0, invent_a_card),
+        (0, lose_a_card_in_a_refill),
         (1, change_a_back),
         (1, forget_a_refill),
         (1, move_a_jokers_home),

@@ -13,7 +13,7 @@ from moot.games.polycrisis.research import open_techs
 from moot.lab import simulate
 from tests.games.polycrisis.table import draw_all, engaging, techs
 
-PRESETS = {"easy": 2, "normal": 3, "hard": 4, "brutal": 5}
+PRESETS = {"first_game": 2, "normal": 3, "hard": 4, "brutal": 5}
 
 
 def test_the_defaults_are_the_printed_values() -> None:
@@ -22,7 +22,9 @@ def test_the_defaults_are_the_printed_values() -> None:
         "seats": 4,
         "turns": 8,
         "start_crises": 6,
+        "first_crises": "lot",
         "chips_per_turn": 2,
+        "hit_below": 7,
         "expanded_tech": "off",
         "talk": "off",
         "auto_protect_card": "suit2",
@@ -52,7 +54,10 @@ def test_the_rulebook_lists_the_options() -> None:
         {"turns": 17},
         {"start_crises": -1},
         {"start_crises": 30},
+        {"first_crises": "dice"},
         {"chips_per_turn": 9},
+        {"hit_below": 2},
+        {"hit_below": 14},
         {"auto_protect_card": "suit1"},
         {"talk": "maybe"},
     ],
@@ -70,7 +75,46 @@ def test_presets(name: str, chips: int) -> None:
     t = engaging(2, preset=name)
     draw_all(t)
     assert t.state.chips == chips
-    assert set(GAME.presets) == set(PRESETS)
+    assert list(GAME.presets) == [*PRESETS, "even_odds"]
+
+
+def test_even_odds_in_the_rulebook() -> None:
+    """§5 Made for every number of players, as the table says; it sets chips and first crises, and nothing else."""
+    rows = re.findall(r"^\| (?:chips each turn|crises at the start) \|(.+)\|$", GAME.rulebook, re.MULTILINE)
+    chips, crises = ([int(cell) for cell in row.split("|")] for row in rows)
+    for seats in range(1, 7):
+        chosen = GAME.choose({"seats": seats}, "even_odds")
+        assert chosen == GAME.choose(
+            {"seats": seats, "chips_per_turn": chips[seats - 1], "start_crises": crises[seats - 1]}
+        )
+
+
+def test_people_begin_with_even_odds() -> None:
+    """§5 And the rulebook says so; the defaults of the rules stay as printed."""
+    assert GAME.people_preset == "even_odds"
+    assert (
+        "| *even_odds* | 4 to 6 | won about as often as lost, at any number of players; people begin with"
+        in GAME.rulebook
+    )
+    assert GAME.options["chips_per_turn"].default == 2
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_even_odds_are_even(seats: int) -> None:
+    """§5 A table of greedy bots wins about half: 45 to 55 of 100 games."""
+    rate = simulate(GAME, 20_000, bots=["greedy"], preset="even_odds", options={"seats": seats}).win_rate.value
+    assert 0.45 < rate < 0.55
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_a_first_game_is_gentle(seats: int) -> None:
+    """§5 A table that refuses everything wins about nine games in ten, one of greedy bots nearly all."""
+    passive, greedy = (
+        simulate(GAME, 4000, bots=[bot], preset="first_game", options={"seats": seats}).win_rate.value
+        for bot in ("passive", "greedy")
+    )
+    assert 0.85 < passive < 0.95
+    assert greedy > 0.93
 
 
 def test_expanded_techs_are_off() -> None:
@@ -108,3 +152,12 @@ def test_more_chips_are_harder() -> None:
     usual = wins()
     assert wins(turns=4) > usual > wins(turns=12)
     assert wins(start_crises=0) > usual > wins(start_crises=12)
+
+
+def test_a_higher_threshold_is_harder() -> None:
+    """§5 §3.6.5 More of the rolls are hits."""
+    rates = [
+        simulate(GAME, 1000, bots=["random"], options={"chips_per_turn": 3, "hit_below": below}).win_rate.value
+        for below in (3, 7, 13)
+    ]
+    assert rates[0] > 0.9 > rates[1] > 0.4 > rates[2]

@@ -178,7 +178,7 @@ def test_what_others_add_is_not_known() -> None:
     assert plays(t, 1) == {(kind("8♣"), 0, 0)}
     work(t, 1, "8♣", 0, 1, 1)
     finish(t)
-    assert [arguments[:3] for arguments in told(t, Event.OVER_SKILLED_PROJECT)] == [(0, problem("AIR"), 1)]
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), CLUBS, 1, 1)]
 
 
 def test_a_joker_stands_for_any_suit_needed() -> None:
@@ -231,6 +231,18 @@ def test_the_value_of_a_check(card: str, known: str, value: int) -> None:
     ]
 
 
+@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("rank", ["A", "7", "K"])
+def test_techs_help_their_own_suit(suit: str, rank: str) -> None:
+    """§3.2.5 Whichever suit it is, and no other."""
+    worth = 7 if rank == "7" else 10
+    for known, value in ((suit, worth + 1), (" ".join(SUITS.replace(suit, "")), worth)):
+        t = table(rank + suit, known=known)
+        stand(t, 0, BASE_PROJECT, {"♣": "UNS", "♦": "INF", "♥": "SOC", "♠": "FOO"}[suit])
+        work(t, 0, rank + suit, 0, 1, 1)
+        assert told(t, Event.SUCCESS_SKILL, 0)[0][3] == value
+
+
 @pytest.mark.parametrize(("card", "money", "most"), [("5♣", 3, 3), ("5♣", 9, 6), ("K♣", 9, 1), ("2♣", 10, 9)])
 def test_consultants(card: str, money: int, most: int) -> None:
     """§3.2.5 From nothing to all one's money, or what takes the value to 11."""
@@ -257,6 +269,8 @@ def test_the_fee_adds_and_is_spent(dice: tuple[int, int], success: bool) -> None
     stand(t, 0, IMPROVED_PROJECT, "AIR")
     work(t, 0, "5♣", 0, *dice, fee=3)
     assert t.state.success[0, 0] == int(success)
+    event = Event.SUCCESS_SKILL if success else Event.FAILED_SKILL
+    assert told(t, event, 0) == [(0, kind("5♣"), problem("AIR"), 8, sum(dice))]
     play(t, 0, Step.PLAY_CARD, kind("9♣"), 0, 0)
     assert offered(t, 0) == {(0,), (1,), (2,)}
     steer(t, 1, 1)
@@ -307,6 +321,16 @@ def test_played_cards_are_discarded() -> None:
     assert (discards(t, CLUBS), discards(t, DIAMONDS)) == (["2♣", "7♣"], ["3♦", "9♦"])
     assert hand(t, 0) == ["8♠", "K♥", "7♣"]
     assert list(t.state.back[0][:4]) == [SPADES, HEARTS, CLUBS, 0]
+
+
+def test_two_equal_cards() -> None:
+    """§3.2.7 Both leave the hand when both are played."""
+    t = table("7♣ 7♣", "")
+    start(t, 0, IMPROVED_PROJECT, "AIR")
+    for _ in range(2):
+        work(t, 0, "7♣", 0, 1, 1)
+    finish(t)
+    assert (hand(t, 0), discards(t, CLUBS)) == ([], ["7♣", "7♣"])
 
 
 def test_a_played_card_cannot_be_played_again() -> None:

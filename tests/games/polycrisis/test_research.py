@@ -61,7 +61,7 @@ def test_the_boundary(known: str, starts: str) -> None:
 def test_all_is_known() -> None:
     """§3.3.1 Nothing to start: nobody is asked."""
     t = table("", known=" ".join(["♣ ♦ ♥ ♠", *PROBLEM_CODES]))
-    finish(t, 0)
+    play(t, 0, Step.START_PROJECT, 0)
     assert asked(t) == [(0, Step.READY)]
 
 

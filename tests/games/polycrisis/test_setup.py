@@ -56,6 +56,27 @@ def test_first_crises_are_random() -> None:
     assert all(abs(times - 60) < 35 for times in drawn.values())
 
 
+@pytest.mark.parametrize(("seats", "number"), [(1, 3), (3, 5), (4, 4), (6, 2), (2, 29)])
+def test_first_crises_by_hand(seats: int, number: int) -> None:
+    """§2.2 §5 One problem each in seat order, around the table, until there are enough; then the first turn."""
+    t = engaging(seats, start_crises=number, first_crises="hand")
+    chosen = set[int]()
+    for turn in range(number):
+        assert asked(t) == [(turn % seats, Step.FIRST_CRISIS)]
+        assert offered(t, turn % seats) == {(problem,) for problem in set(range(PROBLEMS)) - chosen}
+        chosen.add(pick := PROBLEMS - 1 - turn)
+        play(t, turn % seats, Step.FIRST_CRISIS, pick)
+        assert told(t, Event.FIRST_CRISIS_CHOSEN)[-1][:2] == (turn % seats, pick)
+    assert t.state.crisis == sum(1 << problem for problem in chosen)
+    assert (t.state.turn, {step for _, step in asked(t)}) == (1, {Step.PILE_DRAW})
+    assert not told(t, Event.FIRST_CRISIS)
+
+
+def test_no_first_crises_by_hand() -> None:
+    """§2.2 Nothing to choose: nobody is asked."""
+    assert {step for _, step in asked(engaging(2, first_crises="hand"))} == {Step.PILE_DRAW}
+
+
 def test_nothing_at_the_start() -> None:
     """§2.2 No cards, no money, no chips (before the first class is picked)."""
     s = GAME.start(seats=6, seed=1).state

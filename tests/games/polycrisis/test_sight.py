@@ -12,7 +12,7 @@ import pytest
 from moot.engine import NOBODY, Sitting
 from moot.engine.flow import NOTHING_ASKED, SEALED
 from moot.games.polycrisis import GAME
-from moot.games.polycrisis.components import NO_CARD, NO_PROJECT
+from moot.games.polycrisis.components import CATEGORY_OF, NO_CARD, NO_PROJECT
 from moot.games.polycrisis.research import NO_TECH
 from moot.games.polycrisis.rules import Event, Phase, Step
 from moot.games.polycrisis.secrets import home
@@ -28,13 +28,16 @@ from tests.games.polycrisis.table import (
     fund,
     give,
     hand,
+    kind,
     name,
+    play,
     problem,
     research,
     research_stands,
     roll,
     stand,
     start,
+    steer,
     table,
     told,
     work,
@@ -61,6 +64,7 @@ def check_guesses(t: Sitting, seat: int, many: int = 20) -> list[Any]:
     for guess in guesses:
         assert GAME.interpreted.broken_law([guess], 0) == -1
         assert show(t, guess, seat) == bytes(t.view(seat))
+        assert not any(guess.seen)
     return guesses
 
 
@@ -120,10 +124,17 @@ def test_draws_are_sealed() -> None:
 
 
 def act(t: Sitting, seat: int) -> Iterator[None]:
-    """Every kind of action of the activate phase, one by one."""
-    start(t, seat, 1, "AIR")
+    """Every kind of action of the activate phase, move by move."""
+    play(t, seat, Step.START_PROJECT, 1)
     yield
-    work(t, seat, "7♣", seat, 6, 6, fee=1)
+    play(t, seat, Step.START_PROJECT_FIX_CAT, int(CATEGORY_OF[problem("AIR")]))
+    yield
+    play(t, seat, Step.START_PROJECT_FIX_NODE, problem("AIR"))
+    yield
+    play(t, seat, Step.PLAY_CARD, kind("7♣"), seat, 0)
+    yield
+    steer(t, 6, 6)
+    play(t, seat, Step.CONSULTANT, 1)
     yield
     work(t, seat, "7♦", seat, 1, 1)
     yield
@@ -236,17 +247,47 @@ def test_a_guess_knows_what_was_found_empty() -> None:
         assert guess.pile_size[CLUBS] == 0
 
 
-def test_a_guess_of_draws_from_two_empty_piles() -> None:
+@pytest.mark.parametrize(
+    ("roles", "other", "own"), [((INVESTOR, COUNCILOR), HEARTS, CLUBS), ((COUNCILOR, INVESTOR), CLUBS, HEARTS)]
+)
+def test_a_guess_of_draws_from_two_empty_piles(roles: tuple[int, int], other: int, own: int) -> None:
     """§6 §3.1.2 Only a first draw can be from a pile that is not of the class."""
-    t = engaging(2, classes=[INVESTOR, COUNCILOR])
+    t = engaging(2, classes=roles)
     drain(t, CLUBS, 1, to=0)
     drain(t, HEARTS, 1, to=1)
-    draw(t, 0, HEARTS, CLUBS)
+    draw(t, 0, other, own)
     draw(t, 1, HEARTS, CLUBS)
     assert t.state.found_empty[1] == 1 << HEARTS | 1 << CLUBS
     for guess in check_guesses(t, 1):
-        assert list(guess.drawn_from[0]) == [HEARTS, CLUBS]
+        assert list(guess.drawn_from[0]) == [other, own]
+        assert guess.asking[0] == NOTHING_ASKED
         assert (guess.pile_size[HEARTS], guess.pile_size[CLUBS]) == (0, 0)
+
+
+def test_a_guess_of_who_drew_the_last_cards() -> None:
+    """§6 §3.1.2 Whose class does not have the suit can have drawn one of two at most."""
+    t = engaging(3, classes=[JOURNALIST, SCIENTIST, COUNCILOR])
+    drain(t, HEARTS, 2, to=2)
+    draw(t, 0, HEARTS, CLUBS)
+    draw(t, 1, CLUBS, HEARTS)
+    draw(t, 2, HEARTS)
+    for guess in check_guesses(t, 2):
+        assert guess.drawn_from[0, 0] == HEARTS
+        assert guess.drawn_from[0, 1] in (CLUBS, DIAMONDS)
+        assert list(guess.drawn_from[1][: guess.draws[1]]).count(HEARTS) == 1
+
+
+def test_a_guess_assumes_no_refill() -> None:
+    """§6 §3.1.3 While nothing tells of one, the piles and their discards are as they were."""
+    t = engaging(2, classes=[INVESTOR, COUNCILOR])
+    drain(t, CLUBS, 9)
+    drain(t, HEARTS, 9)
+    draw(t, 0, CLUBS, CLUBS)
+    draw(t, 1, HEARTS)
+    for seat in (0, 1):
+        for guess in check_guesses(t, seat):
+            assert not any(guess.refilled)
+            assert guess.pile_size[CLUBS] + guess.pile_size[HEARTS] >= 14
 
 
 def test_a_guess_knows_that_a_pile_was_refilled() -> None:
@@ -331,6 +372,16 @@ def _idle(step: Step) -> tuple[int, ...]:
         Step.START_RESEARCH: (NO_TECH,),
         Step.CARD_FOR_RESEARCH: (NO_CARD,),
     }.get(step, ())
+
+
+def test_a_guess_while_first_crises_are_chosen() -> None:
+    """§6 §2.2 Nothing is hidden then but the order of the piles."""
+    t = engaging(2, start_crises=2, first_crises="hand")
+    play(t, 0, Step.FIRST_CRISIS, problem("AIR"))
+    for seat in (0, 1, NOBODY):
+        for guess in check_guesses(t, seat, 5):
+            assert guess.crisis == t.state.crisis
+            assert list(guess.asking[:2]) == [0, Step.FIRST_CRISIS]
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (4, 3), (6, 4), (6, 5)])

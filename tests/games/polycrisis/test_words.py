@@ -66,6 +66,16 @@ def test_the_questions() -> None:
     assert said(t, 0) == ["Draw from clubs ♣", "Draw from spades ♠"]
 
 
+def test_the_first_crises_in_words() -> None:
+    """§2.2 By hand: which problem, how many are chosen, and who chose what."""
+    t = engaging(2, start_crises=3, first_crises="hand")
+    assert question(t, 0)[:2] == ("2.2", "Which problem is in crisis from the start? 0 of 3 are chosen.")
+    assert said(t, 0)[:2] == ["Unsustainable Harvesting", "Polluting Industry"]
+    play(t, 0, Step.FIRST_CRISIS, 0)
+    assert question(t, 1).text.endswith("1 of 3 are chosen.")
+    assert t.lines()[-1].text == "Player 1 chooses Unsustainable Harvesting: in crisis from the start."
+
+
 def test_a_check_in_words() -> None:
     """§3.2.2 §3.2.4 §3.2.5 Cards, jokers with the suit they stand for, and consultants."""
     t = table("5♣ ★♥", "", money=2)
@@ -112,9 +122,32 @@ def test_the_picture() -> None:
     assert lines[0].startswith("Turn 1 of 8: 2 of 30 in crisis, 0 chips. Known: Base-♣.")
     assert lines[4].split() == ["Class", "◆", "ENE", "·", "HEA", "·", "AFF", "✗", "CLE", "✗", "FOO"]
     assert lines[7] == "  Player 1, Investor: 3 money, ♣♥; no project; researches Base-♥ (1 of 2)"
-    assert lines[8].endswith("improved project on Air & Ozone Degradation (1 of 2 ♣, 0 of 2 ♦); no research")
+    assert lines[8].endswith("improved project on Air & Ozone Degradation (1 of 2 ♣; 0 of 2 ♦); no research")
     assert lines[9:] == ["  Player 1 holds 7♣ K♥"]
     assert "holds" not in t.picture(NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("progress", "said"),
+    [((2, 0), "2 of 2 ♣; 0 of 2 ♦"), ((3, 1), "2 of 2 ♣, 1 over; 1 of 2 ♦"), ((1, 4), "1 of 2 ♣; 2 of 2 ♦, 2 over")],
+)
+def test_surplus_successes(progress: tuple[int, int], said: str) -> None:
+    """§3.4.7 More than a project takes are said apart: "2 of 2, 1 over"."""
+    t = table("")
+    stand(t, 0, 2, "AIR", *progress)
+    assert f"improved project on Air & Ozone Degradation ({said});" in t.picture(NOBODY)
+
+
+def test_the_picture_warns() -> None:
+    """§3.6.6 As long as four categories are full."""
+    t = table("", crisis="UNS IND FOS SPR INF MON MAR INE SOC LOW POL UNR COM ECO DIS LAB")
+    assert "Beware" not in t.picture(NOBODY)
+    t.state.crisis |= problems("SYS")
+    assert t.picture(NOBODY).splitlines()[1] == "  Beware: 4 categories are full: the dice run away."
+    assert (
+        WORDS.say(WORDS.events[Event.RUNAWAY].text, [4], [])
+        == "Beware: 4 categories are full, the dice run away from here."
+    )
 
 
 def test_the_picture_of_a_hand_in_a_blind_phase() -> None:
