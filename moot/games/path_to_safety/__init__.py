@@ -55,7 +55,7 @@ GAME = Game(
                 6: {"dice": 8},
             },
         ),
-        "as_printed": Preset({}, "The printed values. One or two players hardly ever win, five or six nearly always."),
+        "as_printed": Preset({}, "The printed values. One player hardly ever wins, five or six nearly always do."),
     },
     people_preset="balanced",
 )
