@@ -104,6 +104,7 @@ def test_a_lone_joker_on_the_pile_stays() -> None:
     reshuffle(t.state)
     assert pile(t) == ["★"]
     assert deck(t) == sorted(["10♠", "★", "★", "★"])
+    assert not any(t.state.discard[1:]), "nothing is left where the pile was"
 
 
 def test_reshuffles_are_counted_as_far_as_the_field_goes() -> None:
