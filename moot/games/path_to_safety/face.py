@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from moot.engine import NOBODY, plural
 from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, RiskTest, Side
-from moot.games.path_to_safety.rules import Ending, is_innovation, kind_of, risk_of, strategy_of
+from moot.games.path_to_safety.rules import is_innovation, is_won, kind_of, risk_of, strategy_of, works
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
 from moot.games.path_to_safety.turn import matches
 from moot.games.path_to_safety.words import (
@@ -43,7 +43,6 @@ PAST_ALL = HARDEST + 1  # the last place of a track: progress that beats every d
 RUNWAY = RIGHT - LEFT - PAST_ALL * CELL  # for progress that can beat nothing yet, closer together
 SEAT_TOP, SEAT_HEIGHT, SEAT_GAP = 656, 64, 8
 DIE = 37.5  # from one die to the next
-WON = (Ending.CONTINUE_WON, Ending.END_WON, Ending.VOTE_WON)
 
 PLACES = tuple(round(LEFT + RUNWAY + CELL * value, 1) for value in range(PAST_ALL))  # the left edges of 1 to 14
 DICE_AT = tuple(round(MARGIN + 17 + DIE * place, 1) for place in range(DICE))
@@ -143,7 +142,7 @@ def look(revealed: int, progress: int, difficulty: int, value: int) -> str:
 def is_beaten(view: Any, strategy: int) -> bool:
     """§5.1 Whether the progress is higher than the difficulty, as far as the view can tell."""
     if view.over:
-        return bool(view.progress[strategy] > view.difficulty[strategy])
+        return works(view, strategy)
     return chance(view, strategy) == 1
 
 
@@ -187,11 +186,19 @@ def explain_chance(view: Any, strategy: int, progress: int) -> str:
 
 
 def outlook(view: Any) -> dict[str, Any]:
-    """§8 The chance that the game would be won if it ended now; at the end, how it ended."""
+    """§8 The chance that the game would be won if it ended now; at the end, which strategies work."""
     if view.over:
-        won = view.over in WON
-        return {"words": "All of you win" if won else "All of you lose", "big": "✓" if won else "×", "won": won}
+        return {"words": say_what_works(view), "big": "✓" if is_won(view) else "×", "won": is_won(view)}
     return {"words": "Chance to win if it ended now", "big": percent(chance_to_win(view)), "won": False}
+
+
+def say_what_works(view: Any) -> str:
+    """§5.1 By what the game is won: a strategy with its name, several by their suits."""
+    working = [number for number in range(STRATEGIES) if works(view, number)]
+    if not working:
+        return "You lose: no strategy works"
+    names = f" {NAMES[working[0]]}" if len(working) == 1 else ""
+    return f"You win by {' '.join(SUITS[number] for number in working)}{names}"
 
 
 # Cards

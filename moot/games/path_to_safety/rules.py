@@ -383,16 +383,24 @@ def add_die(s: PathToSafety) -> None:
 def end_game(s: PathToSafety, won: Ending, lost: Ending) -> None:
     """§5.1 The difficulties are turned up; all win or all lose."""
     for strategy in range(STRATEGIES):
-        tell(s, Event.SHOWED_DIFFICULTY, strategy, s.difficulty[strategy], s.progress[strategy])
+        tell(
+            s, Event.SHOWED_DIFFICULTY, strategy, s.difficulty[strategy], s.progress[strategy], int(works(s, strategy))
+        )
     finish(s, won if is_won(s) else lost)
 
 
 @rule
+def works(s: PathToSafety, strategy: int) -> bool:
+    """§5.1 Whether a progress is higher than its difficulty; equal is not enough."""
+    return s.progress[strategy] > s.difficulty[strategy]
+
+
+@rule
 def is_won(s: PathToSafety) -> bool:
-    """§5.1 Whether some progress is higher than its difficulty; equal is not enough."""
+    """§5.1 Whether some strategy works."""
     won = False
     for strategy in range(STRATEGIES):
-        won |= s.progress[strategy] > s.difficulty[strategy]
+        won |= works(s, strategy)
     return won
 
 

@@ -21,6 +21,7 @@ from moot.games.path_to_safety.rules import (
     risk_of,
     strategy_of,
     top_of_pile,
+    works,
 )
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
 from moot.games.path_to_safety.turn import matches
@@ -160,7 +161,7 @@ def difficulty(view: Any, number: int) -> str:
 def beaten(view: Any, number: int) -> str:
     """The chance that the progress is already enough; at the end whether it was."""
     if view.over:
-        return "yes" if view.progress[number] > view.difficulty[number] else "no"
+        return "yes" if works(view, number) else "no"
     return percent(chance(view, number))
 
 
@@ -305,6 +306,7 @@ WORDS = Words(
         "side": lambda side: SIDES[Side(side)],
         "goes": lambda match: GOES[Match(match)],
         "vote": lambda vote: ("no", "yes")[vote],
+        "verdict": lambda working: ("not enough", "it works")[working],
         "dice": plural("die", "dice"),
         "cards": plural("card"),
     },
@@ -348,13 +350,13 @@ WORDS = Words(
         Event.TURNED_INDICATOR: Line("4.3", "The indicator is turned to “1 ✓ end”."),
         Event.ADDED_DIE: Line("4.3", "Mad science advances: now {0:dice}."),
         Event.ADDED_NOTHING: Line("4.3", "Mad science advances, but all the dice are in the pool."),
-        Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2:signed}."),
+        Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2:signed}: {3:verdict}."),
     },
     endings={
         Ending.CONTINUE_WON: Line("5.1", "No die shows ×, and the game ends; but a strategy works. You win."),
-        Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends too soon. You lose."),
+        Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends before a strategy works. You lose."),
         Ending.END_WON: Line("5.1", "A die shows ✓, and the game ends; but a strategy works. You win."),
-        Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends too soon. You lose."),
+        Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends before a strategy works. You lose."),
         Ending.VOTE_WON: Line("5.1", "You end the game of your own will, and a strategy works. You win."),
         Ending.VOTE_LOST: Line("5.1", "You end the game of your own will, and no strategy works. You lose."),
     },

@@ -153,7 +153,7 @@ def deck(t: Sitting) -> list[str]:
 
 
 def told(t: Sitting, event: Event, seat: int = -1) -> list[tuple[int, ...]]:
-    """The arguments of an event (three at most), as often as a seat (or everyone) has heard it."""
+    """The first three arguments of an event, as often as a seat (or everyone) has heard it."""
     return [entry.arguments[:3] for entry in t.events(seat) if entry.event == event]
 
 

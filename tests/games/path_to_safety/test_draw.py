@@ -107,6 +107,15 @@ def test_an_empty_hand_has_no_action() -> None:
     assert asked(t) == [(1, Step.CALL)]
 
 
+def test_one_card_is_enough_to_act() -> None:
+    """§3.2 Who holds nothing but the card just drawn acts with it."""
+    t = table("", "8♦", deck="9♠", pile="★ ★ ★ ★", rest=1, drawn=False)
+    go_on(t)
+    assert asked(t) == [(0, Step.ACTION)]
+    publish(t, "9♠")
+    assert hand(t, 0) == []
+
+
 def test_one_action_a_turn() -> None:
     """§3.2 After an action that matches nothing the next seat begins its turn."""
     t = table("7♣ 9♦", "8♦", pile="K♥")

@@ -28,7 +28,7 @@ def test_how_many_publications_it_takes(strategy: int, difficulty: int) -> None:
 
 
 def test_one_strategy_is_enough() -> None:
-    """§5.1 Everyone wins a point if any strategy is past its difficulty."""
+    """§5.1 Everyone wins if any strategy is past its difficulty."""
     t = GAME.start(seats=5, seed=2)
     t.state.progress[2] = t.state.difficulty[2] + 1
     call(t, *[Vote.YES] * 4)
@@ -53,6 +53,29 @@ def test_the_difficulties_are_turned_up() -> None:
     call(t)
     shown = [(strategy, t.state.difficulty[strategy], t.state.progress[strategy]) for strategy in range(STRATEGIES)]
     assert told(t, Event.SHOWED_DIFFICULTY) == shown
+
+
+def test_it_is_told_which_strategies_work() -> None:
+    """§5.1 Two of them: one by far, one by a hair; one that equals its difficulty does not."""
+    t = GAME.start(seats=1, seed=2)
+    for strategy, (difficulty, progress) in enumerate([(4, 9), (7, 7), (1, 2), (13, -10)]):
+        t.state.difficulty[strategy], t.state.progress[strategy] = difficulty, progress
+    call(t)
+    assert [line.text for line in t.lines() if "difficulty" in line.text] == [
+        "♣ Governance: difficulty 4, progress 9: it works.",
+        "♦ Agent Foundations: difficulty 7, progress 7: not enough.",
+        "♠ Pivotal Act: difficulty 1, progress 2: it works.",
+        "♥ Prosaic YOLO Shard: difficulty 13, progress −10: not enough.",
+    ]
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_an_ending_says_whether_it_is_won_and_by_what(ending: Ending) -> None:
+    """§5.1 §4.1 §3.5 What ended the game, whether a strategy works, and so who wins."""
+    words = GAME.words.endings[ending].text
+    how, _, won = ending.name.partition("_")
+    assert {"CONTINUE": "No die shows ×", "END": "A die shows ✓", "VOTE": "of your own will"}[how] in words
+    assert words.endswith({"WON": "a strategy works. You win.", "LOST": "strategy works. You lose."}[won])
 
 
 def test_an_empty_deck_is_made_anew() -> None:
@@ -81,6 +104,7 @@ def test_a_lone_joker_on_the_pile_stays() -> None:
     reshuffle(t.state)
     assert pile(t) == ["★"]
     assert deck(t) == sorted(["10♠", "★", "★", "★"])
+    assert not any(t.state.discard[1:]), "nothing is left where the pile was"
 
 
 def test_reshuffles_are_counted_as_far_as_the_field_goes() -> None:

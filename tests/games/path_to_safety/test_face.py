@@ -190,7 +190,24 @@ def test_the_end() -> None:
     assert (track["big"], track["small"]) == ("✓ beaten", "difficulty 4")
     assert track["tip"] == "♣ Governance: progress 9, difficulty 4: higher by 5."
     assert seen(t)["tracks"][HEARTS]["big"] == "× short"
-    assert "All of you win" in html
+    assert ">You win by ♣ Governance<" in html
+
+
+@pytest.mark.parametrize(
+    ("working", "words", "sign"),
+    [
+        ([], "You lose: no strategy works", "×"),
+        ([HEARTS], "You win by ♥ Prosaic YOLO Shard", "✓"),
+        ([CLUBS, SPADES], "You win by ♣ ♠", "✓"),
+    ],
+)
+def test_the_board_says_by_what_the_game_is_won(working: list[int], words: str, sign: str) -> None:
+    """§5.1 §8 One strategy with its name, several by their suits."""
+    t: Sitting = GAME.start(seats=1, seed=3)
+    for strategy in working:
+        t.state.progress[strategy] = PAST_ALL
+    call(t)
+    assert seen(t)["outlook"] == {"words": words, "big": sign, "won": bool(working)}
 
 
 def test_a_replay_with_everything_open() -> None:

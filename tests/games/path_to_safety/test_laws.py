@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from moot.games.path_to_safety import GAME
-from moot.games.path_to_safety.components import Side
+from moot.games.path_to_safety.components import CARDS, Side
 from moot.games.path_to_safety.rules import Ending
 
 LAWS = list(GAME.rules.laws)
@@ -19,9 +19,25 @@ def lose_a_card(s: Any) -> None:
     s.deck_size -= 1
 
 
-def double_a_card(s: Any) -> None:
-    """§1.2 A card lies in two places."""
-    s.deck[0] = s.held[0, 0]
+def add_a_card(s: Any) -> None:
+    """§1.2 A card lies in two places, and there are 109."""
+    s.discard[0], s.discards = s.deck[0], 1
+
+
+def double_a_low_card(s: Any) -> None:
+    """§1.2 A card lies in two places, and another is nowhere: one of the first half."""
+    double_one_of(s, range(1, CARDS // 2 + 1))
+
+
+def double_a_high_card(s: Any) -> None:
+    """§1.2 The same in the second half."""
+    double_one_of(s, range(CARDS // 2 + 1, CARDS + 1))
+
+
+def double_one_of(s: Any, cards: range) -> None:
+    """The first card of the deck that is one of these becomes the second."""
+    first, second, *_ = (at for at in range(s.deck_size) if s.deck[at] in cards)
+    s.deck[first] = s.deck[second]
 
 
 def hold_mad_science(s: Any) -> None:
@@ -43,6 +59,11 @@ def keep_an_old_card(s: Any) -> None:
 def reveal_the_difficulty(s: Any) -> None:
     """§1.3 The hidden card lies open."""
     s.revealed[2] |= 1 << s.difficulty[2]
+
+
+def double_a_value(s: Any) -> None:
+    """§1.3 The number of the hidden card is in the deck once more, and another is nowhere."""
+    s.strategy_deck[2, 0] = s.difficulty[2]
 
 
 def forget_the_indicator(s: Any) -> None:
@@ -69,11 +90,14 @@ def win_for_nothing(s: Any) -> None:
     ("law", "breach"),
     [
         (0, lose_a_card),
-        (0, double_a_card),
+        (0, add_a_card),
+        (0, double_a_low_card),
+        (0, double_a_high_card),
         (1, hold_mad_science),
         (1, change_a_back),
         (2, keep_an_old_card),
         (3, reveal_the_difficulty),
+        (3, double_a_value),
         (4, forget_the_indicator),
         (4, add_a_fifteenth_die),
         (5, lose_progress),

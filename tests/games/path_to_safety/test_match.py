@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from moot.engine import Sitting
-from moot.games.path_to_safety.components import Match
+from moot.games.path_to_safety.components import CARDS, Match
 from moot.games.path_to_safety.rules import Call, Event, Momentum, Step, Vote
+from moot.games.path_to_safety.turn import matches
 from tests.games.path_to_safety.table import (
     CLUBS,
+    JOKER,
     asked,
     call,
     confer,
     go_on,
     hand,
     kind,
+    name,
     offered,
     publish,
     research,
@@ -49,6 +52,15 @@ def test_a_further_turn_can_match_again() -> None:
     publish(t, "8♦")
     assert [arguments[:2] for arguments in told(t, Event.MATCHED)] == [(0, CLUBS)] * 3
     assert asked(t) == [(1, Step.CALL)]
+
+
+def test_every_card_but_a_joker_is_matched_by_its_suit() -> None:
+    """§3.4 §1.1 From the first card of the box to the last."""
+    s = table("7♣", "8♦").state
+    s.discards = 1
+    for s.discard[0] in range(1, CARDS + 1):
+        matching = [card for card in ("7♣", "7♦", "7♠", "7♥") if matches(s, kind(card))]
+        assert [card[-1] for card in matching] == [sign for sign in name(s.discard[0])[-1] if sign != JOKER]
 
 
 def test_another_suit_earns_nothing() -> None:

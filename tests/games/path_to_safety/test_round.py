@@ -69,6 +69,8 @@ def test_the_dice_are_fair(dice: int, side: Side, chance: float) -> None:
         (0b10, Side.CONTINUE, 14, None),
         (0b01, Side.END, 14, Ending.END_WON),
         (0b01, Side.END, 0, Ending.END_LOST),
+        (0b11, Side.END, 14, Ending.END_WON),
+        (0b11, Side.END, 0, Ending.END_LOST),
         (0b00, Side.END, 14, None),
     ],
 )

@@ -101,6 +101,23 @@ def test_a_guess_of_the_votes() -> None:
     assert {t.guess(2, seed).wants_end[2] for seed in range(10)} == {Vote.YES}
 
 
+def test_a_guess_of_the_first_vote() -> None:
+    """§7 Of the seat after the caller's it is as open as of any other, also when the caller sits last."""
+    t = table("7♣", "8♦", "9♦", drawn=False)
+    t.state.active, t.state.asking[0], t.state.asking[2] = 2, 0, Step.CALL
+    play(t, 2, Step.CALL, Call.END)
+    play(t, 0, Step.VOTE, Vote.YES)
+    assert {t.guess(1, seed).wants_end[0] for seed in range(40)} == {Vote.NO, Vote.YES}
+
+
+def test_no_votes_are_guessed_when_none_are_given() -> None:
+    """§7 Before a call, and after its votes have been counted."""
+    t = GAME.start(seats=4, seed=7)
+    assert not any(any(t.guess(seat, seed).wants_end) for seat in (0, 1, NOBODY) for seed in range(10))
+    call(t, Vote.YES, Vote.NO, Vote.NO)
+    assert not any(any(t.guess(seat, seed).wants_end) for seat in (0, 1, NOBODY) for seed in range(10))
+
+
 def test_a_guess_of_the_difficulties() -> None:
     """§7 Any number that has not been turned up, each as likely; the others are the strategy deck."""
     t = GAME.start(seats=2, seed=7, opening_reveals=10)
