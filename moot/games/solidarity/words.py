@@ -271,7 +271,9 @@ WORDS = Words(
         Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} against {1:resource}."),
         Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} against {2:seat}’s stockpile of {1:resource}."),
         Event.IDLES: Line("3.1", "{0:seat} leaves {1:robots} idle."),
-        Event.NAME_TAKEN: Line("3.4", "The name {1:resource} is taken: {0:seat}’s inventor does nothing."),
+        Event.NAME_TAKEN: Line(
+            "3.4", "The lot gives the name {1:resource} to {2:seat}: {0:seat}’s inventor does nothing."
+        ),
         Event.NO_ROOM: Line("8", "There is no room for {1:resource} any more: {0:seat}’s inventor does nothing."),
         Event.CANNOT_PRODUCE: Line("3.2", "{0:seat} does not control {1:resource}: {2:robots} in vain."),
         Event.RAIDED: Line("3.6", "{0:seat} destroys {3} EcU of {2:seat}’s {1:resource}."),
@@ -279,6 +281,7 @@ WORDS = Words(
         Event.SEIZED_NOTHING: Line("3.2", "{0:seat} finds no {1:resource} to attack: {2:robots} in vain."),
         Event.BATTLE: Line("3.7", "A battle for {0:resource}, which {1:seat} defends with {2:force}."),
         Event.ATTACKER: Line("3.7", "{0:seat} attacks with {1:robots}."),
+        Event.LOTS: Line("3.7", "Attackers of equal strength draw lots for the losses."),
         Event.FELL: Line("3.7", "{0:seat} loses {1:robots}."),
         Event.RIVALS: Line("3.7", "The attackers that are left fight each other: each loses up to {0:robots}."),
         Event.CAPTURED: Line("3.7", "{0:seat} takes control of {1:resource} with {2:robots} left."),
@@ -305,11 +308,13 @@ WORDS = Words(
         Ending.GREED: Line("6.1", "The last round is over, and greed is counted."),
         Ending.HELD: Line(
             "6.4",
-            "Everyone wins: no org has more points than the two best others together. That was the hidden condition.",
+            "Everyone wins: no org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "That was the hidden condition.",
         ),
         Ending.BROKEN: Line(
             "6.4",
-            "Everyone loses: one org has more points than the two best others together. That was the hidden condition.",
+            "Everyone loses: one org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "That was the hidden condition.",
         ),
     },
     picture=picture,
