@@ -12,7 +12,19 @@ from moot.games.solidarity import GAME
 from moot.games.solidarity.bot import gain, to_build, to_give, to_produce, to_seize
 from moot.games.solidarity.components import Deal, Task
 from moot.games.solidarity.rules import Ending, Event, Step
-from tests.games.solidarity.table import NORTH, SOUTH, WEST, done, make_offer, mandate, play, table, to_trading, told
+from tests.games.solidarity.table import (
+    NORTH,
+    SOUTH,
+    WEST,
+    done,
+    held,
+    make_offer,
+    mandate,
+    play,
+    table,
+    to_trading,
+    told,
+)
 
 
 def likes(t: Sitting, seat: int) -> Move:
@@ -94,13 +106,31 @@ def test_it_asks_for_what_it_must_import() -> None:
     assert [event[0] for event in told(t, Event.FULFILLED)] == [NORTH, SOUTH]
 
 
-def test_it_helps_who_has_nothing_to_give() -> None:
-    """§4.1 Under Solidarity; under Greed it gives nothing away."""
-    for objective, amount in (("solidarity", 2), ("greed", 0)):
-        t = table(("apples", SOUTH, {NORTH: 6}), objective=objective)
-        mandate(t, WEST, {"apples": 2})
-        to_trading(t)
-        assert max(0, to_give(t.view(NORTH), NORTH, WEST, 0)) == amount
+@pytest.mark.parametrize(("objective", "answer"), [("solidarity", Deal.ACCEPT), ("greed", Deal.DECLINE)])
+def test_it_helps_who_has_nothing_to_give(objective: str, answer: Deal) -> None:
+    """§4.1 Under Solidarity with whatever it holds and the other lacks; under Greed it gives nothing away."""
+    t = table(("apples", SOUTH, {NORTH: 6}), objective=objective)
+    mandate(t, WEST, {"apples": 2})
+    to_trading(t)
+    place = make_offer(t, WEST, NORTH, want={"apples": 2})
+    assert likes(t, NORTH).arguments == (answer, place)
+
+
+def test_it_offers_what_it_makes() -> None:
+    """§4.1 Unasked, under Solidarity: what the other's mandate lacks, if it controls it; for what others make, they see to it."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {NORTH: 6}))
+    mandate(t, WEST, {"apples": 2, "tea": 2})
+    to_trading(t)
+    assert [to_give(t.view(NORTH), NORTH, WEST, goods) for goods in (0, 1)] == [2, 0]
+
+
+def test_it_pays_no_price_for_solidarity() -> None:
+    """§4.1 Whoever asks first would pay, and whoever waits would not: it asks for what it lacks, and gives what the other does."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {SOUTH: 6}))
+    mandate(t, NORTH, {"tea": 2})
+    to_trading(t)
+    let_trade(t)
+    assert [(held(t, seat, "apples"), held(t, seat, "tea")) for seat in (NORTH, SOUTH)] == [(6, 2), (0, 4)]
 
 
 @pytest.mark.parametrize("objective", ["greed", "solidarity"])

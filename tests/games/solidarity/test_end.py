@@ -145,14 +145,20 @@ def test_a_fulfilled_mandate_scores(goods: Goods, points: int) -> None:
         ((3, 0, 0, 0), Ending.BROKEN),
         ((9, 5, 4), Ending.HELD),
         ((10, 5, 4), Ending.BROKEN),
-        ((7, 6), Ending.BROKEN),
-        ((6, 6), Ending.HELD),
+        ((7, 6), Ending.HELD),
+        ((12, 6), Ending.HELD),
+        ((13, 6), Ending.BROKEN),
+        ((6, 13), Ending.BROKEN),
+        ((1, 0), Ending.BROKEN),
+        ((0, 0), Ending.HELD),
         ((12, 6, 6, 6, 6, 6), Ending.HELD),
         ((13, 6, 6, 6, 6, 6), Ending.BROKEN),
     ],
 )
 def test_all_win_or_all_lose(points: tuple[int, ...], ending: Ending) -> None:
-    """§6.4 If one org has more than the two best others together, everyone loses; otherwise everyone wins."""
+    """§6.4 If one org has more than the two best others together, everyone loses; otherwise everyone wins. Of two orgs the one
+    other counts twice.
+    """
     t = with_points(*points)
     assert t.ending == ending
     assert t.standing.points == points
@@ -167,7 +173,7 @@ def test_the_two_best_others() -> None:
 
 
 def test_the_ending_tells_what_was_not_said_before() -> None:
-    """§6.4 And only the ending does."""
+    """§6.4 And only the ending does; it is right for two orgs too."""
     for ending in (Ending.HELD, Ending.BROKEN):
-        assert "the two best others together" in WORDS.endings[ending].text
+        assert "the two best others together (of two orgs: than twice the other’s)" in WORDS.endings[ending].text
     assert with_points(10, 5, 4, 1).story().endswith(WORDS.endings[Ending.BROKEN].text)

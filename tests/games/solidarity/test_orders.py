@@ -6,7 +6,16 @@ import pytest
 
 from moot.engine import MoveError, Sitting, replay
 from moot.games.solidarity import GAME
-from moot.games.solidarity.components import LINES, MOST_CHANGES, MOST_ROBOTS, MOST_STOCK, OWN_NAMES, PRINTED, Task
+from moot.games.solidarity.components import (
+    LINES,
+    MOST_CHANGES,
+    MOST_ROBOTS,
+    MOST_STOCK,
+    OWN_NAMES,
+    PRINTED,
+    PRINTED_NAMES,
+    Task,
+)
 from moot.games.solidarity.rules import Event, Step
 from tests.games.solidarity.table import (
     EAST,
@@ -147,21 +156,43 @@ def test_names_that_will_not_do(text: str) -> None:
     assert bytes(t) == before
 
 
+def clash(seed: int) -> Sitting:
+    """Two orgs have thought of one name."""
+    t = table(robots={SOUTH: 4, EAST: 4}, seed=seed)
+    south, east = [("invent", "KITTENS"), ("produce", "KITTENS", 2)], [("invent", "kittens"), ("produce", "kittens", 3)]
+    orders(t, {EAST: east, SOUTH: south})
+    return t
+
+
 def test_two_orgs_may_think_of_one_name() -> None:
-    """§3.4 Neither learns of it before the reveal; the lower seat gets it, the other robots do nothing."""
-    t = table(robots={SOUTH: 4, EAST: 4})
-    orders(
-        t,
-        {
-            EAST: [("invent", "kittens"), ("produce", "kittens", 3)],
-            SOUTH: [("invent", "KITTENS"), ("produce", "KITTENS", 2)],
-        },
-    )
-    assert t.state.resources == 1
-    assert (t.state.inventor[0], t.state.controller[0]) == (SOUTH, SOUTH)
-    assert [t.state.stock[seat, 0] for seat in range(4)] == [0, 2, 0, 0]
-    assert "The name kittens is taken: East’s inventor does nothing." in lines(t)
-    assert "East does not control kittens: 3 robots in vain." in lines(t)
+    """§3.4 Neither learns of it before the reveal; one gets it by lot, the other's robots do nothing."""
+    drawn = {clash(seed).state.inventor[0]: clash(seed) for seed in range(10)}
+    assert set(drawn) == {SOUTH, EAST}
+    for inventor, stock in ((SOUTH, [0, 2, 0, 0]), (EAST, [0, 0, 3, 0])):
+        t = drawn[inventor]
+        assert t.state.resources == 1
+        assert t.state.controller[0] == inventor
+        assert [t.state.stock[seat, 0] for seat in range(4)] == stock
+    assert "The lot gives the name kittens to South: East’s inventor does nothing." in lines(drawn[SOUTH])
+    assert "East does not control kittens: 3 robots in vain." in lines(drawn[SOUTH])
+    assert "The lot gives the name KITTENS to East: South’s inventor does nothing." in lines(drawn[EAST])
+
+
+def test_the_lot_favours_nobody() -> None:
+    """§3.4 Of three orgs that invent one name, each gets it as often; where there is but one, nothing is drawn."""
+    got = [0, 0, 0, 0]
+    for seed in range(120):
+        t = table(seed=seed)
+        before = t.array["luck"].tobytes()
+        orders(t, {seat: [("invent", "kittens")] for seat in (NORTH, EAST, WEST)})
+        assert t.array["luck"].tobytes() != before
+        got[t.state.inventor[0]] += 1
+    assert got[SOUTH] == 0
+    assert all(25 < got[seat] < 55 for seat in (NORTH, EAST, WEST))
+    t = table()
+    before = t.array["luck"].tobytes()
+    orders(t, {WEST: [("invent", "kittens")]})
+    assert t.array["luck"].tobytes() == before
 
 
 def test_a_written_name_may_be_a_printed_one() -> None:
@@ -173,16 +204,25 @@ def test_a_written_name_may_be_a_printed_one() -> None:
 
 
 def test_printed_names_are_suggested() -> None:
-    """§3.4 Six to each org, from another part of the list; none that is taken."""
-    t = table(("apples", NORTH, {}))
-    shown = []
-    for seat in range(4):
-        play(t, seat, Step.ORDER, Task.INVENT)
-        numbers = [arguments[0] for arguments in offered(t, seat) if arguments[0] < PRINTED]
-        assert len(numbers) == 6
-        shown += numbers
-    assert len(set(shown)) == 24
-    assert 0 not in shown
+    """§3.4 Six to each org, none that is taken; each begins at another place of the list, all equally far apart."""
+    for seats in range(2, 7):
+        t = table(("apples", NORTH, {}), seats=seats)
+        shown = []
+        for seat in range(seats):
+            play(t, seat, Step.ORDER, Task.INVENT)
+            numbers = sorted(arguments[0] for arguments in offered(t, seat) if arguments[0] < PRINTED)
+            first = seat * PRINTED // seats or 1
+            assert numbers == list(range(first, first + 6))
+            shown += numbers
+        assert len(set(shown)) == 6 * seats
+
+
+def test_suggestions_go_on_from_the_first_name_after_the_last() -> None:
+    """§3.4 The list is a ring: whoever begins near its end is shown six as well."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES]
+    t = table(*((name, NORTH, {}) for name in names[36:44]))
+    play(t, WEST, Step.ORDER, Task.INVENT)
+    assert {number for (number,) in offered(t, WEST) if number < PRINTED} == {44, 45, 46, 47, 0, 1}
 
 
 def test_only_names_take_a_text() -> None:
@@ -265,8 +305,19 @@ def test_there_are_48_resources() -> None:
     assert Task.INVENT not in tasks(t, NORTH)
     orders(t, {SOUTH: [("invent", "fern")]})
     assert t.state.resources == 48
-    assert "There is no room for fern any more" in lines(t)
+    assert ("There is no room for fern any more" in lines(t)) != ("There is no room for moss any more" in lines(t))
     assert Task.INVENT not in tasks(t, NORTH)
+
+
+def test_the_last_room_is_drawn_for() -> None:
+    """§8 If several orgs invent and there is room for one, the lot decides."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:47]]
+    lucky = set()
+    for seed in range(10):
+        t = table(*((name, NORTH, {}) for name in names), seed=seed)
+        orders(t, {NORTH: [("invent", "moss")], SOUTH: [("invent", "fern")]})
+        lucky.add(t.state.inventor[47])
+    assert lucky == {NORTH, SOUTH}
 
 
 def test_an_org_writes_24_names() -> None:

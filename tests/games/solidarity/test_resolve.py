@@ -100,10 +100,9 @@ BATTLES = [
     (0, {WEST: 1}, [2, 2, 2, 1], WEST),  # undefended: falls to a single attacker
     (0, {WEST: 1, EAST: 1}, [2, 2, 1, 1], NORTH),  # equal rivals: nobody takes it
     (0, {WEST: 4, EAST: 1}, [2, 2, 1, 3], WEST),  # the larger force loses the size of the smaller
-    (2, {WEST: 3, EAST: 3}, [2, 2, 1, 1], NORTH),  # losses in turn, from the lower seat on: 2 and 2 left, then nobody
+    (2, {WEST: 3, EAST: 3}, [2, 2, 1, 1], NORTH),  # one loss for each: 2 and 2 are left, then nobody
     (3, {WEST: 5, EAST: 2}, [2, 2, 1, 1], NORTH),  # the strongest bears all three: 2 and 2 are left
     (3, {WEST: 6, EAST: 2}, [2, 2, 1, 1], WEST),  # 3 and 2 are left: West has 1
-    (1, {SOUTH: 3, WEST: 3}, [2, 1, 2, 1], WEST),  # of equals the lower seat bears the first loss: 2 and 3 are left
     (1, {SOUTH: 4, EAST: 3, WEST: 2}, [2, 1, 1, 1], NORTH),  # 3, 3, 2 are left: the second largest force is 3
     (1, {SOUTH: 6, EAST: 3, WEST: 2}, [2, 2, 1, 1], SOUTH),  # 5, 3, 2 are left: South has 2
 ]
@@ -121,13 +120,41 @@ def test_battles(defenders: int, attackers: dict[int, int], left: list[int], win
 
 
 def test_losses_are_dealt_one_at_a_time() -> None:
-    """§3.7 To the attacker with the most robots left; of equal ones to the lower seat."""
+    """§3.7 To the attacker with the most robots left; of equal ones to one by lot."""
     t = table(("apples", NORTH, {}), robots={NORTH: 3, SOUTH: 3, EAST: 9, WEST: 4})
     orders(t, {NORTH: [("produce", "apples", 3)], SOUTH: [("seize", "apples", 3)], WEST: [("seize", "apples", 4)]})
-    # West 4 to 3, South 3 to 2 (lower seat of equals), West 3 to 2: two and two are left, and destroy each other.
+    # West 4 to 3, then one of them 3 to 2 by lot, then the other: two and two are left, and destroy each other.
+    assert told(t, Event.LOTS) == [(0, 0, 0, 0, 0)]
     assert told(t, Event.RIVALS) == [(2, 0, 0, 0, 0)]
     assert robots(t)[SOUTH] == robots(t)[WEST] == 1
     assert controller(t, "apples") == NORTH
+
+
+def test_equal_attackers_draw_lots() -> None:
+    """§3.7 Of two with three robots each, one loses to the single defender and is the weaker: as often the one as the other."""
+    taken = [0, 0, 0, 0]
+    for seed in range(60):
+        t = table(("apples", NORTH, {}), robots={NORTH: 3, SOUTH: 3, WEST: 3}, seed=seed)
+        seize: list[Order] = [("seize", "apples", 3)]
+        orders(t, {NORTH: [("produce", "apples", 1)], SOUTH: seize, WEST: seize})
+        winner = controller(t, "apples")
+        taken[winner] += 1
+        assert robots(t) == [2, 1, 2, 1]  # the winner has one left; the loser's is airdropped
+        assert [event[0] for event in told(t, Event.AIRDROPPED)] == [SOUTH + WEST - winner]
+        assert "Attackers of equal strength draw lots for the losses." in lines(t)
+    assert taken[NORTH] == taken[EAST] == 0
+    assert 18 < taken[SOUTH] < 42
+
+
+def test_no_lots_where_none_is_equal() -> None:
+    """§3.7 One attacker, or one that stays the strongest."""
+    for attackers in ({WEST: 5}, {WEST: 5, SOUTH: 1}, {WEST: 2, SOUTH: 1}):
+        t = table(("apples", NORTH, {}), robots={NORTH: 3, **attackers})
+        before = t.array["luck"].tobytes()
+        sheets: dict[int, list[Order]] = {seat: [("seize", "apples", number)] for seat, number in attackers.items()}
+        orders(t, sheets | {NORTH: [("produce", "apples", 1)]})
+        assert told(t, Event.LOTS) == []
+        assert t.array["luck"].tobytes() == before
 
 
 def test_robots_elsewhere_do_not_defend() -> None:
