@@ -146,10 +146,12 @@ def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None
     if view.total[number] == 0:
         return Line("4.1", f"Nobody has any {what}.")
     if own == 0 and lines_of(view, seat, SIDE) < SIDE:
-        return Line("4.1", f"You have no {what} to give. You can ask for it.")
+        return Line("4.1", f"You have no {what} to give. You can ask for some.")
     if own == view.total[number] and lines_of(view, seat, 0) < SIDE:
-        return Line("4.1", f"Nobody else has any {what} to ask for. You can give it.")
-    return Line("8", f"An offer has {SIDE} lines for what it gives and {SIDE} for what it asks: none is left for {what}.")
+        return Line("4.1", f"Nobody else has any {what} to ask for. You can give some.")
+    return Line(
+        "8", f"An offer has {SIDE} lines for what it gives and {SIDE} for what it asks: none is left for {what}."
+    )
 
 
 def why_not_stock(view: Any, seat: int, place: int, names: Names) -> Line | None:

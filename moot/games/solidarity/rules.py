@@ -224,7 +224,6 @@ def lay_out(s: Solidarity) -> None:
 def begin_round(s: Solidarity) -> None:
     """§2 A strategy turn (§3.3 in this order), then a council turn."""
     s.round += 1
-    s.turn = 0
     if s.round == 1:
         tell(s, Event.OBJECTIVE, s.goal)
     tell(s, Event.ROUND_BEGAN, s.round)

@@ -89,9 +89,13 @@ def ask_trade(view: Any, seat: int, names: Names) -> Line:
         for line in range(MANDATE_LINES)
         if (goods := view.demand_goods[seat, line]) and view.got[seat, line] < view.demand[seat, line]
     ]
+    waits = any(to == seat + 1 for to in view.offer_to)
+    asked = (
+        "An offer waits for your answer: accept or decline it. You can also trade." if waits else "Trade, or be done."
+    )
     if lacking:
-        return Line("4.2", f"Trade, or be done. Your mandate still lacks {', '.join(lacking)}.")
-    return Line("4.1", "Trade, or be done.")
+        return Line("4.2", f"{asked} Your mandate still lacks {', '.join(lacking)}.")
+    return Line("4.1", asked)
 
 
 def draft_lines(view: Any, seat: int, names: Names) -> list[str]:

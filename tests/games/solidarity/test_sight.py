@@ -137,6 +137,7 @@ def test_guesses_are_lawful_and_look_the_same() -> None:
 def written_words() -> Iterator[str]:
     """Everything that can be read before a game is over and does not depend on the position."""
     yield from (GAME.rulebook, GAME.about, GAME.title, *OBJECTIVES.values(), *TASKS.values(), *ANSWERS.values())
+    yield from (text for rule in GAME.provenance["rules"].values() for text in rule.values())
     yield from (option.help for option in GAME.options.values())
     yield from (preset.help for preset in GAME.presets.values())
     yield from (line.text for line in WORDS.events.values())

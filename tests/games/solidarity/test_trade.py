@@ -26,6 +26,7 @@ from tests.games.solidarity.table import (
     offered,
     open_offers,
     play,
+    refusal,
     table,
     to_trading,
     told,
@@ -86,6 +87,41 @@ def test_what_can_be_offered_and_asked_for() -> None:
     assert offered(t, SOUTH) == {(1,), (2,)}
 
 
+def test_an_offer_does_not_give_and_ask_for_the_same() -> None:
+    """§4.1 Whichever comes first; whoever tries is told why."""
+    for first, second in ((Deal.GIVE, Deal.WANT), (Deal.WANT, Deal.GIVE)):
+        t = table(("apples", NORTH, {NORTH: 6, EAST: 3}))
+        to_trading(t)
+        play(t, NORTH, Step.TRADE, Deal.OFFER, EAST)
+        assert {(first, 0), (second, 0)} <= offered(t, NORTH)
+        play(t, NORTH, Step.TRADE, first, 0)
+        play(t, NORTH, Step.HOW_MUCH, 2)
+        for again in (first, second):
+            assert refusal(t, NORTH, Step.TRADE, again, 0) == (
+                "Your offer has apples already: it can give a resource or ask for it, once, and not both. "
+                "To change the line, tear the offer up and write another."
+            )
+
+
+def test_what_is_not_there_cannot_be_offered_nor_asked_for() -> None:
+    """§4.1 To give, one must have it; to ask, another must. §8 Each side has four lines."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:6]]
+    mine, theirs = ((name, NORTH, {NORTH: 5}) for name in names[:5]), ("songs", SOUTH, {SOUTH: 1})
+    t = table(*mine, theirs)
+    to_trading(t)
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    assert (
+        refusal(t, NORTH, Step.TRADE, Deal.GIVE, at(t, "songs")) == "You have no songs to give. You can ask for some."
+    )
+    assert refusal(t, NORTH, Step.TRADE, Deal.WANT, 0) == "Nobody else has any apples to ask for. You can give some."
+    for number in range(4):
+        play(t, NORTH, Step.TRADE, Deal.GIVE, number)
+        play(t, NORTH, Step.HOW_MUCH, 1)
+    assert refusal(t, NORTH, Step.TRADE, Deal.GIVE, 4) == (
+        "An offer has 4 lines for what it gives and 4 for what it asks: none is left for honey."
+    )
+
+
 def test_an_offer_can_be_torn_up() -> None:
     """§4.1 Before it is sent nobody else hears of it."""
     t = floor()
@@ -125,7 +161,8 @@ def test_an_offer_is_withdrawn() -> None:
     with pytest.raises(MoveError):
         t.play(SOUTH, stale)
     assert [len(told(t, Event.WITHDRAWN, seat)) for seat in range(4)] == [1, 1, 0, 0]
-    assert reason(t, SOUTH, place) == "That offer is no longer open."
+    for answer in (Deal.ACCEPT, Deal.DECLINE):
+        assert refusal(t, SOUTH, Step.TRADE, answer, place) == "That offer is no longer open."
 
 
 def test_an_offer_is_declined() -> None:
@@ -151,6 +188,7 @@ def test_the_goods_are_gone() -> None:
     with pytest.raises(MoveError):
         t.play(SOUTH, tried)
     assert bytes(t) == before
+    assert refusal(t, SOUTH, Step.TRADE, Deal.ACCEPT, place) == reason(t, SOUTH, place)
     assert (
         reason(t, SOUTH, place) == "North has 2 EcU of apples now, and the offer takes 5. You can decline it, or wait."
     )
