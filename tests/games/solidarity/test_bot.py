@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.bots import play_out
-from moot.bots.choose import GREEDY
+from moot.bots.choose import GREEDY, PASSIVE
 from moot.bots.player import choose_for, luck_of
 from moot.engine import Move, Sitting
 from moot.games.solidarity import GAME
@@ -50,6 +50,26 @@ def test_four_bots_fulfil_most_mandates() -> None:
         assert t.ending == Ending.HELD
     assert met > 100
     assert met > 9 * failed
+
+
+def test_a_passive_bot_says_no_or_nobody() -> None:
+    """§3.1 §4.1 §4.3 It orders nothing, trades nothing, sends no robots after all, and hopes for nobody in particular."""
+    t = table(("apples", NORTH, {NORTH: 4}), ("tea", SOUTH, {}))
+    luck = luck_of(t.machine, 1)
+
+    def answer(seat: int) -> tuple[int, ...]:
+        number = choose_for(t.machine, t.array, seat, PASSIVE, luck)
+        return next(move.arguments for move in t.moves(seat) if move.number == number)
+
+    assert answer(NORTH) == (Task.DONE, 0)
+    play(t, NORTH, Step.ORDER, Task.BUILD)
+    assert answer(NORTH) == (0,)
+    play(t, NORTH, Step.ROBOTS, 0)
+    to_trading(t)
+    assert answer(NORTH) == (Deal.DONE, 0)
+    done(t)
+    play(t, NORTH, Step.DEMAND, 1)
+    assert answer(NORTH) == (0,)
 
 
 @pytest.mark.parametrize("seat", [NORTH, WEST])

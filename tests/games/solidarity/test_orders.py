@@ -20,8 +20,10 @@ from moot.games.solidarity.rules import Event, Step
 from tests.games.solidarity.table import (
     EAST,
     NORTH,
+    PRINTED_AT,
     SOUTH,
     WEST,
+    Order,
     at,
     give_name,
     held,
@@ -29,6 +31,7 @@ from tests.games.solidarity.table import (
     offered,
     orders,
     play,
+    refusal,
     start,
     table,
     tasks,
@@ -90,6 +93,28 @@ def test_what_can_be_produced() -> None:
     write(t, NORTH, ("invent", "moss"))
     play(t, NORTH, Step.ORDER, Task.PRODUCE)
     assert offered(t, NORTH) == {(t.state.name[at(t, "apples")],), (t.state.what[NORTH, 0],)}
+
+
+def test_control_decides_what_can_be_produced() -> None:
+    """§3.5 Not invention: who has seized a resource produces it, and who has lost it does not."""
+    t = table(("apples", NORTH, {}), owner={"apples": SOUTH})
+    assert Task.PRODUCE in tasks(t, SOUTH)
+    assert Task.PRODUCE not in tasks(t, NORTH)
+    play(t, SOUTH, Step.ORDER, Task.PRODUCE)
+    assert offered(t, SOUTH) == {(t.state.name[0],)}
+    write(t, NORTH, ("invent", "moss"))
+    play(t, NORTH, Step.ORDER, Task.PRODUCE)
+    assert offered(t, NORTH) == {(t.state.what[NORTH, 0],)}
+    assert refusal(t, NORTH, Step.TARGET, t.state.name[0]).startswith("South controls it")
+
+
+def test_what_one_has_lost_can_be_attacked() -> None:
+    """§3.7 By its inventor too; and not by who controls it now."""
+    t = table(("apples", NORTH, {}), owner={"apples": SOUTH})
+    play(t, NORTH, Step.ORDER, Task.SEIZE)
+    assert "apples" in [move.words for move in t.moves(NORTH)]
+    play(t, SOUTH, Step.ORDER, Task.SEIZE)
+    assert "apples" not in [move.words for move in t.moves(SOUTH)]
 
 
 def test_what_can_be_attacked() -> None:
@@ -196,9 +221,10 @@ def test_the_lot_favours_nobody() -> None:
 
 
 def test_a_written_name_may_be_a_printed_one() -> None:
-    """§3.4 Then it is not offered to anyone any more."""
+    """§3.4 Then it is not offered to anyone any more; another takes nothing from the list."""
     t = table(robots={NORTH: 4})
-    orders(t, {NORTH: [("invent", "Apples")]})
+    orders(t, {NORTH: [("invent", "Apples"), ("invent", "moss")]})
+    assert t.state.taken == 1 << PRINTED_AT["apples"]
     play(t, NORTH, Step.ORDER, Task.INVENT)
     assert "apples (bushels)" not in [move.words for move in t.moves(NORTH)]
 
@@ -215,6 +241,17 @@ def test_printed_names_are_suggested() -> None:
             assert numbers == list(range(first, first + 6))
             shown += numbers
         assert len(set(shown)) == 6 * seats
+
+
+def test_a_name_on_the_sheet_is_not_suggested_again() -> None:
+    """§3.4 But other orders, which have none, take no name away: the first of the list is number 0, as nothing is."""
+    t = table(robots={NORTH: 4})
+    write(t, NORTH, ("build", 1))
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert (0,) in offered(t, NORTH)
+    play(t, NORTH, Step.NAME, 0)
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert (0,) not in offered(t, NORTH)
 
 
 def test_suggestions_go_on_from_the_first_name_after_the_last() -> None:
@@ -318,6 +355,27 @@ def test_the_last_room_is_drawn_for() -> None:
         orders(t, {NORTH: [("invent", "moss")], SOUTH: [("invent", "fern")]})
         lucky.add(t.state.inventor[47])
     assert lucky == {NORTH, SOUTH}
+
+
+def test_only_written_names_are_used_up() -> None:
+    """§8 Not lines of a sheet; and those that all have seen, not those that were struck out."""
+    t = table(("apples", NORTH, {}), ("tea", NORTH, {}), robots={WEST: 9})
+    aims: list[Order] = [("raid", "apples", NORTH, 1), ("raid", "tea", NORTH, 1), ("seize", "tea", 1), ("build", 1)]
+    orders(t, {WEST: [*aims, ("seize", "moss", 1), ("raid", "moss", NORTH, 1)]})
+    assert list(t.state.written) == [0, 0, 0, 1, 0, 0]
+
+
+def test_without_names_only_what_is_there_can_be_attacked() -> None:
+    """§8 An org that has written all its names attacks what is on the table, or nothing."""
+    t = table(("apples", NORTH, {}))
+    t.state.written[NORTH] = t.state.written[WEST] = OWN_NAMES
+    assert tasks(t, NORTH) == {Task.DONE, Task.INVENT, Task.PRODUCE, Task.BUILD, Task.RAID}
+    assert tasks(t, WEST) == {Task.DONE, Task.INVENT, Task.BUILD, Task.SEIZE, Task.RAID}
+    play(t, WEST, Step.ORDER, Task.SEIZE)
+    assert offered(t, WEST) == {(t.state.name[0],)}
+    t = table()
+    t.state.written[NORTH] = OWN_NAMES
+    assert tasks(t, NORTH) == {Task.DONE, Task.INVENT, Task.BUILD}
 
 
 def test_an_org_writes_24_names() -> None:

@@ -20,6 +20,7 @@ from tests.games.solidarity.table import (
     NORTH,
     SOUTH,
     WEST,
+    held,
     lines,
     make_offer,
     mandate,
@@ -51,6 +52,18 @@ def test_sheets_are_seen_by_their_org_until_all_are_done() -> None:
     assert t.view(NORTH).many[NORTH, 0] == 2
     orders(t, {})
     assert t.view(NOBODY).many[NORTH, 0] == 2
+
+
+def test_the_sheets_are_open_as_soon_as_they_are_revealed() -> None:
+    """§3.3 §7 Before anything has been carried out."""
+    t = table(("apples", NORTH, {NORTH: 1}), robots={NORTH: 4})
+    write(t, NORTH, ("produce", "apples", 2))
+    for seat in range(4):
+        t.state.asking[seat] = 0
+    assert t.view(SOUTH).many[NORTH, 0] == 0
+    t.machine.step(t._records, 0)
+    assert t.view(SOUTH).many[NORTH, 0] == 2
+    assert held(t, NORTH, "apples") == 1
 
 
 def test_what_robots_did_last_turn_is_remembered() -> None:
