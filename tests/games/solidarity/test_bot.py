@@ -57,19 +57,19 @@ def test_a_passive_bot_says_no_or_nobody() -> None:
     t = table(("apples", NORTH, {NORTH: 4}), ("tea", SOUTH, {}))
     luck = luck_of(t.machine, 1)
 
-    def answer(seat: int) -> tuple[int, ...]:
-        number = choose_for(t.machine, t.array, seat, PASSIVE, luck)
-        return next(move.arguments for move in t.moves(seat) if move.number == number)
+    def answers(seat: int) -> set[tuple[int, ...]]:
+        numbers = {choose_for(t.machine, t.array, seat, PASSIVE, luck) for _ in range(12)}
+        return {move.arguments for move in t.moves(seat) if move.number in numbers}
 
-    assert answer(NORTH) == (Task.DONE, 0)
+    assert answers(NORTH) == {(Task.DONE, 0)}
     play(t, NORTH, Step.ORDER, Task.BUILD)
-    assert answer(NORTH) == (0,)
+    assert answers(NORTH) == {(0,)}
     play(t, NORTH, Step.ROBOTS, 0)
     to_trading(t)
-    assert answer(NORTH) == (Deal.DONE, 0)
+    assert answers(NORTH) == {(Deal.DONE, 0)}
     done(t)
     play(t, NORTH, Step.DEMAND, 1)
-    assert answer(NORTH) == (0,)
+    assert answers(NORTH) == {(0,)}
 
 
 @pytest.mark.parametrize("seat", [NORTH, WEST])
