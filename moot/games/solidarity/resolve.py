@@ -242,7 +242,6 @@ def take_control(s: Solidarity, resource: int, owner: int) -> None:
         tell(s, Event.CAPTURED, winner, s.name[resource], s.force[winner])
     else:
         tell(s, Event.HELD, owner, s.name[resource])
-    s.force[winner] = 0
 
 
 @rules.step(Step.AIRDROP)
