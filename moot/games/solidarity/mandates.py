@@ -121,8 +121,7 @@ def hope_for(s: Solidarity, seat: int, other: int) -> None:
 def proclaim(s: Solidarity) -> None:
     """§4.3 All mandates are shown together, org by org."""
     s.phase = Phase.OPEN
-    if s.demand_goods[s.turn, 0] > 0:
-        proclaim_mandate(s, s.turn)
+    proclaim_mandate(s, s.turn)
     next_org(s, Step.PROCLAIM)
 
 

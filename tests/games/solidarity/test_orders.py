@@ -74,6 +74,23 @@ def test_equal_orders_are_one_line() -> None:
     assert sheet(t, WEST) == [(Task.RAID, 4), (Task.RAID, 2)]
 
 
+def test_every_turn_has_an_empty_sheet() -> None:
+    """§3.1 What stood on the last one, or was begun and given up, does not keep equal orders apart."""
+    t = table(("tea", NORTH, {}), robots={WEST: 9, NORTH: 9})
+    orders(t, {WEST: [("raid", "tea", EAST, 1), ("raid", "tea", SOUTH, 1)]})
+    assert (t.state.round, t.state.lines[WEST], t.state.idle[WEST]) == (2, 0, 9)
+    for order in (("build", 1), ("build", 2)):
+        write(t, WEST, order)
+    assert sheet(t, WEST) == [(Task.BUILD, 3)]
+    play(t, WEST, Step.ORDER, Task.RAID)
+    play(t, WEST, Step.TARGET, t.state.name[0])
+    play(t, WEST, Step.WHOSE, EAST)
+    play(t, WEST, Step.ROBOTS, 0)
+    for _ in range(2):
+        write(t, WEST, ("seize", "tea", 1))
+    assert sheet(t, WEST) == [(Task.BUILD, 3), (Task.SEIZE, 2)]
+
+
 def test_lines_are_struck_out() -> None:
     """§3.1 Their robots are free again; an invention takes its production along."""
     t = table(("apples", NORTH, {}), robots={NORTH: 6})
