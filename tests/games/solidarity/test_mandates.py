@@ -116,6 +116,11 @@ def test_the_hope_has_no_effect() -> None:
     assert offered(t, NORTH) == {(0,), (SOUTH + 1,), (EAST + 1,), (WEST + 1,)}
     play(t, NORTH, Step.HOPE, WEST + 1)
     assert told(t, Event.HOPES) == [(NORTH, WEST, 0, 0, 0)]
+    t = table(("apples", NORTH, {}), ("tea", SOUTH, {SOUTH: 4}))
+    to_trading(t)
+    done(t)
+    demand(t, SOUTH, {"apples": 2}, hope=NORTH)
+    assert told(t, Event.HOPES) == [(SOUTH, NORTH, 0, 0, 0)]
 
 
 def test_mandates_are_shown_together() -> None:
