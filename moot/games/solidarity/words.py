@@ -232,7 +232,7 @@ WORDS = Words(
         "line": lambda line: f"line {line + 1}",
         "offer": lambda place: f"offer {place + 1}",
         "points": plural("point"),
-        "stockpiles": plural("stockpile"),
+        "stockpiles": plural("largest stockpile"),
     },
     named={
         "resource": resource,
@@ -305,7 +305,7 @@ WORDS = Words(
         Event.MANDATE: Line("4.3", "{0:seat}’s citizens want {2} EcU of {1:resource}."),
         Event.HOPES: Line("4.3", "{0:seat} hopes to get it from {1:seat}."),
         Event.ROLLED: Line("5.1", "The dice show {0} and {1}: {2} against round {3}."),
-        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} for imports, and {3:stockpiles} the largest."),
+        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} EcU imported, {3:stockpiles}."),
         Event.SOLIDARITY_POINTS: Line("6.2", "{0:seat} has {1:points}."),
     },
     endings={
