@@ -8,7 +8,7 @@ import pytest
 
 from moot.engine import MoveError, Sitting
 from moot.games.solidarity.components import MOST_OFFERS, MOST_STOCK, OFFER_LINES, PRINTED_NAMES, Deal
-from moot.games.solidarity.rules import Event, Step
+from moot.games.solidarity.rules import Event, Step, mandates_fulfilled, mandates_not_fulfilled
 from moot.games.solidarity.trade import places
 from tests.games.solidarity.table import (
     EAST,
@@ -296,6 +296,18 @@ def test_how_many_offers_can_be_open(seats: int) -> None:
     assert Deal.OFFER in deals(t, NORTH)
 
 
+def test_the_place_of_an_offer_does_not_tell_of_others() -> None:
+    """§7 Offers to each org begin at places of their own."""
+    first = {}
+    for others in ((), (SOUTH,), (SOUTH, EAST)):
+        t = floor()
+        to_trading(t)
+        for other in others:
+            make_offer(t, NORTH, other, {"apples": 1})
+        first[others] = make_offer(t, NORTH, WEST, {"apples": 1})
+    assert len(set(first.values())) == 1
+
+
 def test_how_many_offers_can_be_begun() -> None:
     """§8 24 in a trading step, torn up ones counted; then the reason is told. The next step begins anew."""
     t = floor()
@@ -317,6 +329,11 @@ def test_a_full_stockpile_takes_nothing() -> None:
     place = make_offer(t, NORTH, SOUTH, {"apples": 3})
     assert (Deal.ACCEPT, place) not in offered(t, SOUTH)
     assert reason(t, SOUTH, place) == "You have no room for 3 EcU of apples: a stockpile holds 2000."
+    asked = make_offer(t, SOUTH, NORTH, want={"apples": 3})
+    assert (Deal.ACCEPT, asked) not in offered(t, NORTH)
+    assert reason(t, NORTH, asked) == "South has no room for 3 EcU of apples: a stockpile holds 2000."
+    trade(t, NORTH, SOUTH, {"apples": 2})
+    assert held(t, SOUTH, "apples") == MOST_STOCK
 
 
 def test_a_thousand_in_one_line() -> None:
@@ -343,6 +360,8 @@ def test_the_goods_are_passed_on() -> None:
     done(t)
     assert [event[0] for event in told(t, Event.FULFILLED)] == [NORTH, WEST]
     assert list(t.state.points[:4]) == [3, 0, 0, 3]
+    assert [mandates_fulfilled(t.state, seat) for seat in range(4)] == [1, 0, 0, 1]
+    assert [mandates_not_fulfilled(t.state, seat) for seat in range(4)] == [0, 0, 0, 0]
 
 
 def test_from_whomever_it_comes() -> None:
@@ -366,6 +385,8 @@ def test_not_fulfilled_and_gone(received: dict[str, int]) -> None:
         trade(t, SOUTH if name == "kittens" else WEST, NORTH, {name: amount})
     done(t)
     assert told(t, Event.NOT_FULFILLED)[0][:2] == (NORTH, 3)
+    assert [mandates_fulfilled(t.state, seat) for seat in range(4)] == [0, 0, 0, 0]
+    assert [mandates_not_fulfilled(t.state, seat) for seat in range(4)] == [1, 0, 0, 0]
     assert t.state.points[NORTH] == 0
     assert not any(t.state.demand_goods[NORTH])
     assert not any(t.state.got[NORTH])
