@@ -93,8 +93,9 @@ def test_an_offer_is_seen_by_the_two_orgs_concerned(everyone: int) -> None:
     place = make_offer(t, NORTH, SOUTH, {"apples": 2})
     seen = [t.view(seat).offer_to[place] > 0 for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
     assert seen == [True, True, everyone, everyone, everyone]
-    heard = [len(told(t, Event.OFFERS, seat)) for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
-    assert heard == [1, 1, everyone, everyone, everyone]
+    heard = [told(t, Event.OFFERS, seat) for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
+    offer = [(NORTH, SOUTH, t.state.name[0], 2, 0)]
+    assert heard == [offer, offer, *[offer if everyone else []] * 3]
     assert ("OFFER" in t.picture(EAST)) == bool(everyone)
 
 

@@ -70,6 +70,23 @@ def test_something_for_nothing() -> None:
     trade(t, NORTH, EAST, give={"apples": 1})
     trade(t, EAST, SOUTH, want={"kittens": 4})
     assert (held(t, EAST, "apples"), held(t, EAST, "kittens")) == (1, 4)
+    assert "East asks South for 4 EcU of kittens, for nothing." in lines(t, SOUTH)
+    assert told(t, Event.ASKS_IN_RETURN, SOUTH) == []
+
+
+def test_several_kinds_are_asked_for() -> None:
+    """§4.1 §8 Up to four, and all of them come."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:6]]
+    t = table(*((name, SOUTH, {SOUTH: 5}) for name in names[:5]), ("songs", NORTH, {NORTH: 5}))
+    to_trading(t)
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    for number in range(4):
+        play(t, NORTH, Step.TRADE, Deal.WANT, number)
+        play(t, NORTH, Step.HOW_MUCH, number + 1)
+    assert offered(t, NORTH) == {(Deal.SEND, 0), (Deal.TEAR_UP, 0), (Deal.GIVE, 5)}
+    play(t, NORTH, Step.TRADE, Deal.SEND)
+    accept(t, SOUTH, open_offers(t)[0])
+    assert [held(t, NORTH, name) for name in names] == [1, 2, 3, 4, 0, 5]
 
 
 def test_what_can_be_offered_and_asked_for() -> None:
@@ -155,6 +172,11 @@ def test_an_offer_is_withdrawn() -> None:
     """§4.1 By its maker; then it cannot be accepted, and both are told."""
     t = floor()
     to_trading(t)
+    play(t, WEST, Step.TRADE, Deal.WITHDRAW, make_offer(t, WEST, NORTH, {"gadgets": 1}))
+    assert open_offers(t) == []
+    assert [event[:2] for event in told(t, Event.WITHDRAWN, NORTH)] == [(WEST, NORTH)]
+    t = floor()
+    to_trading(t)
     place = make_offer(t, NORTH, SOUTH, {"apples": 1}, {"kittens": 1})
     stale = next(move for move in t.moves(SOUTH) if move.arguments == (Deal.ACCEPT, place))
     play(t, NORTH, Step.TRADE, Deal.WITHDRAW, place)
@@ -173,7 +195,12 @@ def test_an_offer_is_declined() -> None:
     play(t, NORTH, Step.TRADE, Deal.DONE)
     play(t, SOUTH, Step.TRADE, Deal.DECLINE, place)
     assert held(t, NORTH, "apples") == 6
-    assert [len(told(t, Event.DECLINED, seat)) for seat in range(4)] == [1, 1, 0, 0]
+    assert [[event[:2] for event in told(t, Event.DECLINED, seat)] for seat in range(4)] == [
+        [(SOUTH, NORTH)],
+        [(SOUTH, NORTH)],
+        [],
+        [],
+    ]
     assert NORTH in t.waiting
 
 
