@@ -75,6 +75,8 @@ class Game:
     # What the board shows and has to be worked out, by name: from a view, its seat (NOBODY for the public's) and the names.
     face: Callable[[Any, int, Names], Mapping[str, Any]] | None = None
     writing: Writing | None = None  # how players write names, if they do
+    # Whether what is told afterwards concerns the players of a game, from its last position; without this it always does.
+    tells_afterwards: Callable[[Any], bool] | None = None
 
     @property
     def cooperative(self) -> bool:
@@ -141,6 +143,10 @@ class Game:
         """What players are told only when their game is over, in words; empty if there is nothing of the kind."""
         told = self.folder / "afterwards.md"
         return told.read_text(encoding="utf-8") if told.is_file() else ""
+
+    def afterwards_of(self, state: Any) -> str:
+        """What the players of one game are told when it is over."""
+        return self.afterwards if self.tells_afterwards is None or self.tells_afterwards(state) else ""
 
     @cached_property
     def provenance(self) -> dict[str, Any]:

@@ -233,7 +233,7 @@ class Drawing:
             "awaited": [other for other in sitting.waiting if other != seat],
             "mine": mine,
             "open": self._revealed(room) if room.is_done else [],
-            "afterwards": afterwards_html(room.info.game) if room.tells_all else "",
+            "afterwards": afterwards_html(room.afterwards),
             "ending": room.ending,
             "result": room.result,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),

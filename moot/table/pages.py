@@ -204,12 +204,12 @@ class Pages:
         """A game's rulebook; as a table has it if one is named, for some things are told when a game is over."""
         game = self._game(request.path_params["game"])
         part = "_rulebook.html" if "hx-request" in request.headers else "rulebook.html"
-        return self._page(part, game=game, html=rulebook_html(game, over=await self._is_over(request, game)))
+        return self._page(part, game=game, html=rulebook_html(game, await self._afterwards(request, game)))
 
-    async def _is_over(self, request: Request, game: Game) -> bool:
-        """Whether the table that is named has played this game to its end."""
+    async def _afterwards(self, request: Request, game: Game) -> str:
+        """What the table that is named may know of what this game tells afterwards."""
         room = await self.hall.room(request.query_params.get("table", ""))
-        return isinstance(room, Room) and room.info.game is game and room.tells_all
+        return room.afterwards if isinstance(room, Room) and room.info.game is game else ""
 
     async def board_css(self, request: Request) -> Response:
         """The style of a game's board."""

@@ -385,6 +385,13 @@ class Room:
         """Whether what the game tells afterwards may be told: in a workshop to all tables together."""
         return self.workshop.ways.revealed if self.workshop else self.is_done
 
+    @property
+    def afterwards(self) -> str:
+        """What the game tells afterwards, as far as this table may know it now: in a workshop all of it."""
+        if not self.tells_all:
+            return ""
+        return self.info.game.afterwards if self.workshop else self.info.game.afterwards_of(self.sitting.state)
+
     def may_look(self, person: str | None) -> bool:
         """Whether a person may look at the table: anyone with the link, but in a workshop not everyone."""
         if self.workshop is None or self.seats_of(person):

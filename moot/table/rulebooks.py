@@ -21,9 +21,9 @@ def anchor(section: str) -> str:
 
 
 @cache
-def rulebook_html(game: Game, *, over: bool = False) -> Markup:
-    """The whole rulebook; at a table whose game is over, with what is told only then before it."""
-    html = _numbered(f"{game.afterwards}\n\n{game.rulebook}" if over else game.rulebook)
+def rulebook_html(game: Game, afterwards: str = "") -> Markup:
+    """The whole rulebook; for a table whose game is over, after what is told only then."""
+    html = _numbered(f"{afterwards}\n\n{game.rulebook}")
     return Markup(_PICTURE.sub(partial(_enclose, game), html))
 
 
@@ -33,9 +33,9 @@ def _enclose(game: Game, match: re.Match[str]) -> str:
 
 
 @cache
-def afterwards_html(game: Game) -> Markup:
+def afterwards_html(afterwards: str) -> Markup:
     """What is told when a game is over."""
-    return Markup(_html(game.afterwards))
+    return Markup(_html(afterwards))
 
 
 @cache

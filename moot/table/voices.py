@@ -118,7 +118,7 @@ class JsonVoice(Voice):
         if workshop is None:
             return {}
         state: dict[str, Any] = {"paused": bool(room.paused), "due": room.due}
-        revealed = {"options": self._options(), "afterwards": room.info.game.afterwards}
+        revealed = {"options": self._options(), "afterwards": room.afterwards}
         return state | (revealed if workshop.ways.revealed else {})
 
     def _options(self) -> dict[str, Any]:

@@ -9,14 +9,21 @@ from moot.table.rulebooks import afterwards_html, rulebook_html
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
 
-TWO: dict[str, Any] = {"name": "Ada", "option_seats": 2, "option_rounds": 1, "seat_0": "me", "seat_1": "open"}
+TWO: dict[str, Any] = {
+    "name": "Ada",
+    "option_seats": 2,
+    "option_rounds": 1,
+    "option_objective": "solidarity",
+    "seat_0": "me",
+    "seat_1": "open",
+}
 TELLING = "more points than the two best other"  # words of what is told
 GAME = "solidarity"
 
 
-def open_two(ada: Browser, bo: Browser) -> str:
+def open_two(ada: Browser, bo: Browser, **options: Any) -> str:
     """A table of Ada and Bo."""
-    table = ada.open(GAME, **TWO)
+    table = ada.open(GAME, **TWO | options)
     bo.join(table, 1, "Bo")
     return table
 
@@ -52,11 +59,29 @@ def test_after_the_end_the_result_and_the_rulebook_of_the_table_tell(house: Hous
     assert TELLING not in ada.page(f"/games/polycrisis/rulebook?table={table}")
 
 
+def test_after_a_game_that_it_does_not_concern_nothing_is_told(house: House, ada: Browser, bo: Browser) -> None:
+    """Who has played for Greed may play for Solidarity next."""
+    table = open_two(ada, bo, option_objective="greed")
+    room = end(house, table)
+    assert room.tells_all
+    assert ALL[GAME].afterwards_of(room.sitting.state) == room.afterwards == ""
+    page, book = ada.page(f"/tables/{table}"), ada.page(f"/games/{GAME}/rulebook?table={table}")
+    assert "greed is counted" in page
+    for text in (page, book):
+        assert TELLING not in text
+        assert "what was not said before" not in text
+    with ada.at(table, 0) as line, ada.at(table, 0, page=True) as other:
+        line.settle()
+        other.settle()
+        assert TELLING not in "".join([*line.heard, *other.heard])
+    assert book == ada.page(f"/games/{GAME}/rulebook")
+
+
 def test_a_game_with_nothing_to_tell_tells_nothing(house: House, ada: Browser) -> None:
     game = ALL["path_to_safety"]
     assert game.afterwards == ""
-    assert afterwards_html(game) == ""
-    assert rulebook_html(game, over=True) == rulebook_html(game)
+    assert afterwards_html(game.afterwards) == ""
+    assert rulebook_html(game, game.afterwards) == rulebook_html(game)
     table = ada.open("path_to_safety", option_seats=2, seat_0="me", seat_1="me")
     end(house, table)
     assert "afterwards" not in ada.page(f"/tables/{table}")

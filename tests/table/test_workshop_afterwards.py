@@ -74,6 +74,22 @@ def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(hou
     assert "will be told to all tables together" not in ada.page(f"/tables/{table}")
 
 
+def test_the_reveal_tells_every_table_everything(house: House) -> None:
+    """Also those that have played for Greed, whom the clause does not concern."""
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    ada, table, _ = desk.seat("Ada")
+    room = desk.rooms[0]
+    for place in (0, 1):
+        desk.do("hand", table=1, seat=place, to="random")
+    house.do(_until_over, room)
+    assert room.info.options["objective"] == 0  # Greed
+    assert room.afterwards == ""
+    desk.do("reveal")
+    assert room.afterwards == room.info.game.afterwards
+    assert "what was not said before" in ada.page(f"/tables/{table}")
+    assert "what was not said before" in ada.page(f"/games/solidarity/rulebook?table={table}")
+
+
 def test_the_export_has_moves_chat_and_results(house: House) -> None:
     desk = opened(house, "solidarity", **SOLIDARITY)
     ada, table, seat = desk.seat("Ada")

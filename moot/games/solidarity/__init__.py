@@ -4,7 +4,7 @@ from pathlib import Path
 
 from moot.engine import Game, Preset
 from moot.games.solidarity import bot, mandates, orders, resolve, secrets, trade
-from moot.games.solidarity.components import Length
+from moot.games.solidarity.components import Length, Objective
 from moot.games.solidarity.face import face
 from moot.games.solidarity.naming import WRITING
 from moot.games.solidarity.rules import Ending, Event, Solidarity, rules
@@ -16,7 +16,7 @@ GAME = Game(
     name="solidarity",
     title="Solidarity",
     about="Organisations direct robots, invent goods of their own, trade and raid, for greed or for solidarity.",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     state=Solidarity,
     rules=rules,
@@ -37,5 +37,6 @@ GAME = Game(
         "random length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
     },
     writing=WRITING,
+    tells_afterwards=lambda s: s.goal == Objective.SOLIDARITY,  # §6.4 is told after Greed as little as before
     face=face,
 )

@@ -24,7 +24,7 @@ from moot.games.solidarity.components import (
 )
 from moot.games.solidarity.mandates import still_to_ask
 from moot.games.solidarity.orders import ordered
-from moot.games.solidarity.rules import Solidarity, Step, is_only_largest, largest_stockpile, rules
+from moot.games.solidarity.rules import Solidarity, Step, is_only_largest, rules
 from moot.games.solidarity.trade import maker_of, open_line, places
 
 TIME_TO_BUILD = 3  # rounds still to come while robots are worth more than goods
@@ -317,10 +317,14 @@ def under_way(v: Solidarity, seat: int, other: int, resource: int, inward: bool)
 
 @rule
 def to_give(v: Solidarity, seat: int, other: int, resource: int) -> int:
-    """Under Solidarity what the other's mandate lacks; under Greed what costs nothing: goods of one's own invention."""
+    """Under Solidarity what the other's mandate lacks and the org controls: if all who hold it gave it, that would be too much.
+    Under Greed what costs nothing: goods of one's own invention.
+    """
     spare = v.stock[seat, resource] - under_way(v, seat, seat, resource, False)
     if v.goal == Objective.GREED:
         return spare if v.inventor[resource] == seat else 0
+    if v.controller[resource] != seat:
+        return 0
     return min(spare, lack(v, other, resource) - under_way(v, seat, other, resource, False))
 
 
@@ -374,16 +378,10 @@ def drafted(v: Solidarity, seat: int, first: int) -> int:
 
 @rule
 def planned_gift(v: Solidarity, seat: int, resource: int) -> int:
-    """How much to give in the offer being written: under Greed as much as is asked for; to a good cause what is lacking; or a
-    fair price in the goods of which there is most.
-    """
-    other, asked = v.draft_to[seat] - 1, drafted(v, seat, SIDE)
-    amount = to_give(v, seat, other, resource)
+    """How much to give in the offer being written: what the other lacks, whatever it gives; under Greed as much as is asked for."""
+    amount = to_give(v, seat, v.draft_to[seat] - 1, resource)
     if v.goal == Objective.GREED:
-        return min(amount, asked - drafted(v, seat, 0))
-    if amount <= 0 and drafted(v, seat, 0) == 0 and v.stock[seat, resource] == largest_stockpile(v, seat):
-        spare = v.stock[seat, resource] - under_way(v, seat, seat, resource, False)
-        return 0 if most_to_give(v, seat, other) > 0 else min(spare, asked)
+        return min(amount, drafted(v, seat, SIDE) - drafted(v, seat, 0))
     return amount
 
 

@@ -102,7 +102,7 @@ def demand_amount(s: Solidarity, seat: int, amount: int) -> None:
     ask(s, seat, Step.DEMAND if still_to_ask(s, seat) > 0 else Step.HOPE)
 
 
-@rules.choice(Step.HOPE, SEATS + 1, sealed=True)
+@rules.choice(Step.HOPE, SEATS + 1, sealed=True, declines=[0])
 def hopes(s: Solidarity, seat: int, out: Moves) -> None:
     """§4.3 Nobody in particular, or another org."""
     offer(out, 0)
@@ -121,8 +121,7 @@ def hope_for(s: Solidarity, seat: int, other: int) -> None:
 def proclaim(s: Solidarity) -> None:
     """§4.3 All mandates are shown together, org by org."""
     s.phase = Phase.OPEN
-    if s.demand_goods[s.turn, 0] > 0:
-        proclaim_mandate(s, s.turn)
+    proclaim_mandate(s, s.turn)
     next_org(s, Step.PROCLAIM)
 
 

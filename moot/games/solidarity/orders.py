@@ -170,8 +170,8 @@ def names_to_give(s: Solidarity, seat: int, out: Moves) -> None:
 
 @rule
 def suggest_names(s: Solidarity, seat: int, out: Moves) -> None:
-    """§3.4 Six of the printed list: each org is shown another part of it, so that they seldom think of the same."""
-    shown, name = 0, seat * PRINTED // SEATS
+    """§3.4 Six of the printed list: each org begins at another place, as far apart as can be, so that they seldom clash."""
+    shown, name = 0, seat * PRINTED // s.seats
     for _ in range(PRINTED):
         if shown < SUGGESTED and not is_in(s.taken, name) and first_with(s, seat, name) < 0:
             offer(out, name)
@@ -310,7 +310,7 @@ def aim_at_owner(s: Solidarity, seat: int, owner: int) -> None:
     ask(s, seat, Step.ROBOTS)
 
 
-@rules.choice(Step.ROBOTS, MOST_AMOUNT + 1, sealed=True)
+@rules.choice(Step.ROBOTS, MOST_AMOUNT + 1, sealed=True, declines=[0])
 def robots_to_send(s: Solidarity, seat: int, out: Moves) -> None:
     """§3.1 Any number of those without a task, or none after all. §8 As far as there is room for what they make."""
     for number in range(most_robots(s, seat) + 1):

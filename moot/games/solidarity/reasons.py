@@ -7,7 +7,6 @@ from typing import Any
 from moot.engine import Line, Names
 from moot.games.solidarity.components import (
     LINES,
-    MOST_AMOUNT,
     MOST_CHANGES,
     MOST_OFFERS,
     MOST_ROBOTS,
@@ -21,7 +20,7 @@ from moot.games.solidarity.components import (
 from moot.games.solidarity.naming import resource
 from moot.games.solidarity.orders import free_name, may_invent, room_to_build, room_to_produce
 from moot.games.solidarity.rules import Phase, Step
-from moot.games.solidarity.trade import free_place, is_line_possible, maker_of, places
+from moot.games.solidarity.trade import free_place, is_in_draft, is_line_possible, lines_of, maker_of, places
 
 
 def why_not(view: Any, seat: int, kind: str, number: int, names: Names) -> Line | None:
@@ -135,14 +134,24 @@ def why_no_target(view: Any, seat: int, number: int, names: Names) -> Line | Non
 
 def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None:
     """§4.1 Why a resource cannot be put into an offer."""
+    what, own = resource(view.name[number], names), view.stock[seat, number]
     if not view.draft_to[seat]:
         return Line("4.1", "First choose to whom you make an offer.")
-    lines = [line for line in range(OFFER_LINES) if view.draft_goods[seat, line] == number + 1]
-    if lines:
-        return Line("4.1", "It is in your offer already; tear the offer up to write another.")
+    if is_in_draft(view, seat, number):
+        return Line(
+            "4.1",
+            f"Your offer has {what} already: it can give a resource or ask for it, once, and not both. "
+            "To change the line, tear the offer up and write another.",
+        )
     if view.total[number] == 0:
-        return Line("4.1", f"Nobody has any {resource(view.name[number], names)}.")
-    return Line("8", f"An offer has {SIDE} lines on either side, and amounts of up to {MOST_AMOUNT}.")
+        return Line("4.1", f"Nobody has any {what}.")
+    if own == 0 and lines_of(view, seat, SIDE) < SIDE:
+        return Line("4.1", f"You have no {what} to give. You can ask for some.")
+    if own == view.total[number] and lines_of(view, seat, 0) < SIDE:
+        return Line("4.1", f"Nobody else has any {what} to ask for. You can give some.")
+    return Line(
+        "8", f"An offer has {SIDE} lines for what it gives and {SIDE} for what it asks: none is left for {what}."
+    )
 
 
 def why_not_stock(view: Any, seat: int, place: int, names: Names) -> Line | None:

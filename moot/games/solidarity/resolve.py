@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moot.engine import do, lowest, open_seals, rule, tell
+from moot.engine import count, do, lowest, open_seals, pick, rule, tell
 from moot.games.solidarity.components import OWN_NAMES, PRINTED, RESOURCES, TASKS, Task
 from moot.games.solidarity.orders import is_own
 from moot.games.solidarity.rules import Event, Phase, Solidarity, Step, find_resource, next_org, rules
@@ -20,6 +20,7 @@ def reveal(s: Solidarity) -> None:
         for line in range(s.lines[seat]):
             use_up_name(s, seat, s.what[seat, line])
             s.last_turn[seat, s.task[seat, line]] += s.many[seat, line]
+        s.inventing |= int(s.last_turn[seat, Task.INVENT] > 0) << seat
 
 
 @rule
@@ -34,19 +35,31 @@ def use_up_name(s: Solidarity, seat: int, name: int) -> None:
 
 @rules.step(Step.INVENTIONS)
 def invent_all(s: Solidarity) -> None:
-    """§3.4 Org by org: of two that invent one name the lower seat gets it."""
-    seat = s.turn
-    for line in range(s.lines[seat]):
-        if s.task[seat, line] == Task.INVENT:
-            invent(s, seat, s.what[seat, line])
-    next_org(s, Step.INVENTIONS)
+    """§3.4 Org by org, in an order by lot: of several that invent one name, the first gets it. §8 And what room there is."""
+    if s.inventing:
+        seat = one_by_lot(s, s.inventing)
+        s.inventing &= ~(1 << seat)
+        for line in range(s.lines[seat]):
+            if s.task[seat, line] == Task.INVENT:
+                invent(s, seat, s.what[seat, line])
+        do(s, Step.INVENTIONS)
+
+
+@rule
+def one_by_lot(s: Solidarity, orgs: int) -> int:
+    """§3.4 §3.7 One of a set of orgs, each as likely as the next; if there is but one, nothing is drawn."""
+    number = count(orgs)
+    for _ in range(pick(s, number) if number > 1 else 0):
+        orgs &= orgs - 1
+    return lowest(orgs)
 
 
 @rule
 def invent(s: Solidarity, seat: int, name: int) -> None:
     """§3.4 The inventor controls it. §3.2 A robot that cannot invent does nothing."""
-    if find_resource(s, name) >= 0:
-        tell(s, Event.NAME_TAKEN, seat, name)
+    resource = find_resource(s, name)
+    if resource >= 0:
+        tell(s, Event.NAME_TAKEN, seat, name, s.inventor[resource])
     elif s.resources == RESOURCES:
         tell(s, Event.NO_ROOM, seat, name)
     else:
@@ -163,12 +176,21 @@ def fight(s: Solidarity, resource: int) -> None:
 
 @rule
 def strongest(s: Solidarity) -> int:
-    """§3.7 The attacker with the most robots left, of equal ones the lower seat."""
+    """§3.7 An attacker with the most robots left."""
     best = 0
     for seat in range(1, s.seats):
         if s.force[seat] > s.force[best]:
             best = seat
     return best
+
+
+@rule
+def equally_strong(s: Solidarity) -> int:
+    """§3.7 The set of all attackers with the most robots left."""
+    most, orgs = s.force[strongest(s)], 0
+    for seat in range(s.seats):
+        orgs |= int(s.force[seat] == most) << seat
+    return orgs
 
 
 @rule
@@ -180,11 +202,15 @@ def lose(s: Solidarity, seat: int, number: int) -> None:
 
 @rule
 def clash(s: Solidarity, owner: int, defenders: int) -> None:
-    """§3.7 One for one; each loss is dealt to the attacker with the most robots left."""
-    lost = 0
+    """§3.7 One for one; each loss is dealt to the attacker with the most robots left, of equal ones to one by lot."""
+    lost, lots = 0, 0
     while lost < defenders and s.force[strongest(s)] > 0:
-        s.force[strongest(s)] -= 1
+        orgs = equally_strong(s)
+        s.force[one_by_lot(s, orgs)] -= 1
         lost += 1
+        lots += int(count(orgs) > 1)
+    if lots > 0:
+        tell(s, Event.LOTS)
     if lost > 0:
         lose(s, owner, lost)
 
@@ -216,7 +242,6 @@ def take_control(s: Solidarity, resource: int, owner: int) -> None:
         tell(s, Event.CAPTURED, winner, s.name[resource], s.force[winner])
     else:
         tell(s, Event.HELD, owner, s.name[resource])
-    s.force[winner] = 0
 
 
 @rules.step(Step.AIRDROP)

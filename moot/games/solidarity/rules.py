@@ -2,7 +2,8 @@
 resolve.py, the council turn in trade.py and mandates.py, who sees what in secrets.py; sections are those of rulebook.md.
 
 §6.4, which rulebook.md does not print because players learn it at the end only: under Solidarity everyone loses if one org has
-more points than the two best others together; otherwise everyone wins.
+more points than the two best others together; otherwise everyone wins. Ours is that the best two are meant, where the original
+says "any other two"; and that of two orgs the one other counts twice: else the least difference would lose the game.
 """
 
 from __future__ import annotations
@@ -89,6 +90,7 @@ class Solidarity(State):
     idle = i16(SEATS, seen_by=OWNER)  # robots without a task, while orders are written
     changes = i8(SEATS, seen_by=OWNER)
     last_turn = i16(SEATS, TASKS)  # robots by task, as everyone saw them when the last sheets were revealed
+    inventing = i8()  # the set of orgs whose inventions are still to come
     attacked = i64()  # the set of resources whose battle is still to come
     force = i16(SEATS)  # the attackers in a battle
 
@@ -166,6 +168,7 @@ class Event(IntEnum):
     SEIZED_NOTHING = auto()
     BATTLE = auto()
     ATTACKER = auto()
+    LOTS = auto()
     FELL = auto()
     RIVALS = auto()
     CAPTURED = auto()
@@ -221,7 +224,6 @@ def lay_out(s: Solidarity) -> None:
 def begin_round(s: Solidarity) -> None:
     """§2 A strategy turn (§3.3 in this order), then a council turn."""
     s.round += 1
-    s.turn = 0
     if s.round == 1:
         tell(s, Event.OBJECTIVE, s.goal)
     tell(s, Event.ROUND_BEGAN, s.round)
@@ -355,13 +357,13 @@ def end_in_greed(s: Solidarity) -> None:
 
 @rule
 def others_together(s: Solidarity, seat: int) -> int:
-    """§6.4 The points of the two best orgs besides this one, together."""
+    """§6.4 The points of the two best orgs besides this one, together. Of two orgs, the one other counts twice."""
     best, second = 0, 0
     for other in range(s.seats):
         if other != seat:
             second = max(second, min(best, s.points[other]))
             best = max(best, s.points[other])
-    return best + second
+    return best + (second if s.seats > 2 else best)
 
 
 @rule

@@ -70,9 +70,7 @@ def free_place(s: Solidarity, seat: int, to: int) -> int:
 @rule
 def clear_offer(s: Solidarity, place: int) -> None:
     """§4.1 The offer is no more."""
-    s.offer_to[place] = 0
-    for line in range(OFFER_LINES):
-        s.offer_goods[place, line] = s.offer_amount[place, line] = 0
+    s.offer_to[place] = 0  # what is left of its lines is written over by the next one
 
 
 @rule

@@ -89,9 +89,13 @@ def ask_trade(view: Any, seat: int, names: Names) -> Line:
         for line in range(MANDATE_LINES)
         if (goods := view.demand_goods[seat, line]) and view.got[seat, line] < view.demand[seat, line]
     ]
+    waits = any(to == seat + 1 for to in view.offer_to)
+    asked = (
+        "An offer waits for your answer: accept or decline it. You can also trade." if waits else "Trade, or be done."
+    )
     if lacking:
-        return Line("4.2", f"Trade, or be done. Your mandate still lacks {', '.join(lacking)}.")
-    return Line("4.1", "Trade, or be done.")
+        return Line("4.2", f"{asked} Your mandate still lacks {', '.join(lacking)}.")
+    return Line("4.1", asked)
 
 
 def draft_lines(view: Any, seat: int, names: Names) -> list[str]:
@@ -228,7 +232,7 @@ WORDS = Words(
         "line": lambda line: f"line {line + 1}",
         "offer": lambda place: f"offer {place + 1}",
         "points": plural("point"),
-        "stockpiles": plural("stockpile"),
+        "stockpiles": plural("largest stockpile"),
     },
     named={
         "resource": resource,
@@ -271,7 +275,9 @@ WORDS = Words(
         Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} against {1:resource}."),
         Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} against {2:seat}’s stockpile of {1:resource}."),
         Event.IDLES: Line("3.1", "{0:seat} leaves {1:robots} idle."),
-        Event.NAME_TAKEN: Line("3.4", "The name {1:resource} is taken: {0:seat}’s inventor does nothing."),
+        Event.NAME_TAKEN: Line(
+            "3.4", "The lot gives the name {1:resource} to {2:seat}: {0:seat}’s inventor does nothing."
+        ),
         Event.NO_ROOM: Line("8", "There is no room for {1:resource} any more: {0:seat}’s inventor does nothing."),
         Event.CANNOT_PRODUCE: Line("3.2", "{0:seat} does not control {1:resource}: {2:robots} in vain."),
         Event.RAIDED: Line("3.6", "{0:seat} destroys {3} EcU of {2:seat}’s {1:resource}."),
@@ -279,6 +285,7 @@ WORDS = Words(
         Event.SEIZED_NOTHING: Line("3.2", "{0:seat} finds no {1:resource} to attack: {2:robots} in vain."),
         Event.BATTLE: Line("3.7", "A battle for {0:resource}, which {1:seat} defends with {2:force}."),
         Event.ATTACKER: Line("3.7", "{0:seat} attacks with {1:robots}."),
+        Event.LOTS: Line("3.7", "Attackers of equal strength draw lots for the losses."),
         Event.FELL: Line("3.7", "{0:seat} loses {1:robots}."),
         Event.RIVALS: Line("3.7", "The attackers that are left fight each other: each loses up to {0:robots}."),
         Event.CAPTURED: Line("3.7", "{0:seat} takes control of {1:resource} with {2:robots} left."),
@@ -298,18 +305,20 @@ WORDS = Words(
         Event.MANDATE: Line("4.3", "{0:seat}’s citizens want {2} EcU of {1:resource}."),
         Event.HOPES: Line("4.3", "{0:seat} hopes to get it from {1:seat}."),
         Event.ROLLED: Line("5.1", "The dice show {0} and {1}: {2} against round {3}."),
-        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} for imports, and {3:stockpiles} the largest."),
+        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} EcU imported, {3:stockpiles}."),
         Event.SOLIDARITY_POINTS: Line("6.2", "{0:seat} has {1:points}."),
     },
     endings={
         Ending.GREED: Line("6.1", "The last round is over, and greed is counted."),
         Ending.HELD: Line(
             "6.4",
-            "Everyone wins: no org has more points than the two best others together. That was the hidden condition.",
+            "Everyone wins: no org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "That was the hidden condition.",
         ),
         Ending.BROKEN: Line(
             "6.4",
-            "Everyone loses: one org has more points than the two best others together. That was the hidden condition.",
+            "Everyone loses: one org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "That was the hidden condition.",
         ),
     },
     picture=picture,

@@ -196,6 +196,18 @@ def demand(t: Sitting, seat: int, goods: Goods, hope: int = NOBODY) -> None:
     play(t, seat, Step.HOPE, hope + 1)
 
 
+def refusal(t: Sitting, seat: int, choice: IntEnum, *arguments: int) -> str:
+    """Why a seat cannot make a move that is not offered: the reason for the pieces that the move names."""
+    padded = arguments + (0,) * (len(GAME.rules.choices[choice].shape) - len(arguments))
+    assert padded not in offered(t, seat)
+    words, view = GAME.words, t.view(seat)
+    for piece in words.move(view, seat, choice, padded, t.names)[1]:
+        kind, _, number = piece.rpartition("-")
+        if line := words.reason(view, seat, kind, int(number), t.names):
+            return line.text
+    return ""
+
+
 def told(t: Sitting, event: Event, seat: int = NOBODY) -> list[tuple[int, ...]]:
     """The arguments of an event, as often as a seat (or everyone) has heard it."""
     return [entry.arguments for entry in t.events(seat) if entry.event == event]

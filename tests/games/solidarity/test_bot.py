@@ -5,14 +5,26 @@ from __future__ import annotations
 import pytest
 
 from moot.bots import play_out
-from moot.bots.choose import GREEDY
+from moot.bots.choose import GREEDY, PASSIVE
 from moot.bots.player import choose_for, luck_of
 from moot.engine import Move, Sitting
 from moot.games.solidarity import GAME
 from moot.games.solidarity.bot import gain, to_build, to_give, to_produce, to_seize
 from moot.games.solidarity.components import Deal, Task
 from moot.games.solidarity.rules import Ending, Event, Step
-from tests.games.solidarity.table import NORTH, SOUTH, WEST, done, make_offer, mandate, play, table, to_trading, told
+from tests.games.solidarity.table import (
+    NORTH,
+    SOUTH,
+    WEST,
+    done,
+    held,
+    make_offer,
+    mandate,
+    play,
+    table,
+    to_trading,
+    told,
+)
 
 
 def likes(t: Sitting, seat: int) -> Move:
@@ -38,6 +50,26 @@ def test_four_bots_fulfil_most_mandates() -> None:
         assert t.ending == Ending.HELD
     assert met > 100
     assert met > 9 * failed
+
+
+def test_a_passive_bot_says_no_or_nobody() -> None:
+    """§3.1 §4.1 §4.3 It orders nothing, trades nothing, sends no robots after all, and hopes for nobody in particular."""
+    t = table(("apples", NORTH, {NORTH: 4}), ("tea", SOUTH, {}))
+    luck = luck_of(t.machine, 1)
+
+    def answers(seat: int) -> set[tuple[int, ...]]:
+        numbers = {choose_for(t.machine, t.array, seat, PASSIVE, luck) for _ in range(12)}
+        return {move.arguments for move in t.moves(seat) if move.number in numbers}
+
+    assert answers(NORTH) == {(Task.DONE, 0)}
+    play(t, NORTH, Step.ORDER, Task.BUILD)
+    assert answers(NORTH) == {(0,)}
+    play(t, NORTH, Step.ROBOTS, 0)
+    to_trading(t)
+    assert answers(NORTH) == {(Deal.DONE, 0)}
+    done(t)
+    play(t, NORTH, Step.DEMAND, 1)
+    assert answers(NORTH) == {(0,)}
 
 
 @pytest.mark.parametrize("seat", [NORTH, WEST])
@@ -94,13 +126,31 @@ def test_it_asks_for_what_it_must_import() -> None:
     assert [event[0] for event in told(t, Event.FULFILLED)] == [NORTH, SOUTH]
 
 
-def test_it_helps_who_has_nothing_to_give() -> None:
-    """§4.1 Under Solidarity; under Greed it gives nothing away."""
-    for objective, amount in (("solidarity", 2), ("greed", 0)):
-        t = table(("apples", SOUTH, {NORTH: 6}), objective=objective)
-        mandate(t, WEST, {"apples": 2})
-        to_trading(t)
-        assert max(0, to_give(t.view(NORTH), NORTH, WEST, 0)) == amount
+@pytest.mark.parametrize(("objective", "answer"), [("solidarity", Deal.ACCEPT), ("greed", Deal.DECLINE)])
+def test_it_helps_who_has_nothing_to_give(objective: str, answer: Deal) -> None:
+    """§4.1 Under Solidarity with whatever it holds and the other lacks; under Greed it gives nothing away."""
+    t = table(("apples", SOUTH, {NORTH: 6}), objective=objective)
+    mandate(t, WEST, {"apples": 2})
+    to_trading(t)
+    place = make_offer(t, WEST, NORTH, want={"apples": 2})
+    assert likes(t, NORTH).arguments == (answer, place)
+
+
+def test_it_offers_what_it_makes() -> None:
+    """§4.1 Unasked, under Solidarity: what the other's mandate lacks, if it controls it; for what others make, they see to it."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {NORTH: 6}))
+    mandate(t, WEST, {"apples": 2, "tea": 2})
+    to_trading(t)
+    assert [to_give(t.view(NORTH), NORTH, WEST, goods) for goods in (0, 1)] == [2, 0]
+
+
+def test_it_pays_no_price_for_solidarity() -> None:
+    """§4.1 Whoever asks first would pay, and whoever waits would not: it asks for what it lacks, and gives what the other does."""
+    t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {SOUTH: 6}))
+    mandate(t, NORTH, {"tea": 2})
+    to_trading(t)
+    let_trade(t)
+    assert [(held(t, seat, "apples"), held(t, seat, "tea")) for seat in (NORTH, SOUTH)] == [(6, 2), (0, 4)]
 
 
 @pytest.mark.parametrize("objective", ["greed", "solidarity"])

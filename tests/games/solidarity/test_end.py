@@ -9,7 +9,7 @@ import pytest
 from moot.bots import play_out
 from moot.engine import Sitting
 from moot.games.solidarity.components import MOST_POINTS
-from moot.games.solidarity.rules import Ending, others_together
+from moot.games.solidarity.rules import Ending, Event, others_together
 from moot.games.solidarity.words import WORDS
 from tests.games.solidarity.table import (
     EAST,
@@ -19,11 +19,13 @@ from tests.games.solidarity.table import (
     Goods,
     add_resource,
     done,
+    lines,
     mandate,
     orders,
     start,
     table,
     to_trading,
+    told,
     trade,
 )
 
@@ -57,6 +59,8 @@ def test_the_only_largest_stockpile_scores_three() -> None:
     """§6.1 Also of what one has invented; in a tie nobody gets the three, and an empty stockpile is nobody's largest."""
     t = ended(("apples", NORTH, {NORTH: 5, SOUTH: 4}), ("tea", SOUTH, {EAST: 2, WEST: 2}), ("rope", WEST, {}))
     assert t.standing.points == (3, 4, 2, 2)
+    assert "South has 4 points: 4 EcU imported, 0 largest stockpiles." in lines(t)
+    assert "North has 3 points: 0 EcU imported, 1 largest stockpile." in lines(t)
 
 
 def test_a_seized_resource() -> None:
@@ -143,19 +147,27 @@ def test_a_fulfilled_mandate_scores(goods: Goods, points: int) -> None:
         ((1, 4, 5, 10), Ending.BROKEN),
         ((0, 0, 0, 0), Ending.HELD),
         ((3, 0, 0, 0), Ending.BROKEN),
+        ((0, 0, 1, 0), Ending.BROKEN),
         ((9, 5, 4), Ending.HELD),
         ((10, 5, 4), Ending.BROKEN),
-        ((7, 6), Ending.BROKEN),
-        ((6, 6), Ending.HELD),
+        ((7, 6), Ending.HELD),
+        ((12, 6), Ending.HELD),
+        ((13, 6), Ending.BROKEN),
+        ((6, 13), Ending.BROKEN),
+        ((1, 0), Ending.BROKEN),
+        ((0, 0), Ending.HELD),
         ((12, 6, 6, 6, 6, 6), Ending.HELD),
         ((13, 6, 6, 6, 6, 6), Ending.BROKEN),
     ],
 )
 def test_all_win_or_all_lose(points: tuple[int, ...], ending: Ending) -> None:
-    """§6.4 If one org has more than the two best others together, everyone loses; otherwise everyone wins."""
+    """§6.4 If one org has more than the two best others together, everyone loses; otherwise everyone wins. Of two orgs the one
+    other counts twice.
+    """
     t = with_points(*points)
     assert t.ending == ending
     assert t.standing.points == points
+    assert [event[:2] for event in told(t, Event.SOLIDARITY_POINTS)] == list(enumerate(points))
     assert t.standing.winners == (tuple(range(len(points))) if ending == Ending.HELD else ())
     assert set(t.standing.ranks) == {1}
 
@@ -167,7 +179,7 @@ def test_the_two_best_others() -> None:
 
 
 def test_the_ending_tells_what_was_not_said_before() -> None:
-    """§6.4 And only the ending does."""
+    """§6.4 And only the ending does; it is right for two orgs too."""
     for ending in (Ending.HELD, Ending.BROKEN):
-        assert "the two best others together" in WORDS.endings[ending].text
+        assert "the two best others together (of two orgs: than twice the other’s)" in WORDS.endings[ending].text
     assert with_points(10, 5, 4, 1).story().endswith(WORDS.endings[Ending.BROKEN].text)

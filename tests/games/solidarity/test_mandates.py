@@ -116,6 +116,11 @@ def test_the_hope_has_no_effect() -> None:
     assert offered(t, NORTH) == {(0,), (SOUTH + 1,), (EAST + 1,), (WEST + 1,)}
     play(t, NORTH, Step.HOPE, WEST + 1)
     assert told(t, Event.HOPES) == [(NORTH, WEST, 0, 0, 0)]
+    t = table(("apples", NORTH, {}), ("tea", SOUTH, {SOUTH: 4}))
+    to_trading(t)
+    done(t)
+    demand(t, SOUTH, {"apples": 2}, hope=NORTH)
+    assert told(t, Event.HOPES) == [(SOUTH, NORTH, 0, 0, 0)]
 
 
 def test_mandates_are_shown_together() -> None:
@@ -126,8 +131,12 @@ def test_mandates_are_shown_together() -> None:
     demand(t, NORTH, {"tea": 2})
     assert not any(t.view(SOUTH).demand_goods[NORTH])
     assert any(t.view(NORTH).demand_goods[NORTH])
+    assert told(t, Event.MANDATE) == []
     demand(t, SOUTH, {"apples": 2})
     assert any(t.view(SOUTH).demand_goods[NORTH])
+    assert (written(t, NORTH), written(t, SOUTH)) == ([(1, 2)], [(0, 2)])
+    apples, tea = t.state.name[0], t.state.name[1]
+    assert told(t, Event.MANDATE) == [(NORTH, tea, 2, 0, 0), (SOUTH, apples, 2, 0, 0)]
 
 
 def test_none_is_written_in_the_last_round() -> None:
@@ -153,5 +162,6 @@ def test_mandates_of_the_last_round_never_score() -> None:
         demand(t, NORTH, {"tea": 2})
         if t.over:
             assert list(t.state.points[:4]) == [0, 0, 0, 0]
+            assert t.view(SOUTH).demand[NORTH, 0] == 2  # it was shown all the same
             return
     raise AssertionError("no game ended with its second round")

@@ -6,13 +6,24 @@ import pytest
 
 from moot.engine import MoveError, Sitting, replay
 from moot.games.solidarity import GAME
-from moot.games.solidarity.components import LINES, MOST_CHANGES, MOST_ROBOTS, MOST_STOCK, OWN_NAMES, PRINTED, Task
+from moot.games.solidarity.components import (
+    LINES,
+    MOST_CHANGES,
+    MOST_ROBOTS,
+    MOST_STOCK,
+    OWN_NAMES,
+    PRINTED,
+    PRINTED_NAMES,
+    Task,
+)
 from moot.games.solidarity.rules import Event, Step
 from tests.games.solidarity.table import (
     EAST,
     NORTH,
+    PRINTED_AT,
     SOUTH,
     WEST,
+    Order,
     at,
     give_name,
     held,
@@ -20,6 +31,7 @@ from tests.games.solidarity.table import (
     offered,
     orders,
     play,
+    refusal,
     start,
     table,
     tasks,
@@ -62,6 +74,23 @@ def test_equal_orders_are_one_line() -> None:
     assert sheet(t, WEST) == [(Task.RAID, 4), (Task.RAID, 2)]
 
 
+def test_every_turn_has_an_empty_sheet() -> None:
+    """§3.1 What stood on the last one, or was begun and given up, does not keep equal orders apart."""
+    t = table(("tea", NORTH, {}), robots={WEST: 9, NORTH: 9})
+    orders(t, {WEST: [("raid", "tea", EAST, 1)]})
+    assert (t.state.round, t.state.lines[WEST], t.state.idle[WEST]) == (2, 0, 9)
+    for order in (("build", 1), ("build", 2)):
+        write(t, WEST, order)
+    assert sheet(t, WEST) == [(Task.BUILD, 3)]
+    play(t, WEST, Step.ORDER, Task.RAID)
+    play(t, WEST, Step.TARGET, t.state.name[0])
+    play(t, WEST, Step.WHOSE, EAST)
+    play(t, WEST, Step.ROBOTS, 0)
+    for _ in range(2):
+        write(t, WEST, ("seize", "tea", 1))
+    assert sheet(t, WEST) == [(Task.BUILD, 3), (Task.SEIZE, 2)]
+
+
 def test_lines_are_struck_out() -> None:
     """§3.1 Their robots are free again; an invention takes its production along."""
     t = table(("apples", NORTH, {}), robots={NORTH: 6})
@@ -81,6 +110,28 @@ def test_what_can_be_produced() -> None:
     write(t, NORTH, ("invent", "moss"))
     play(t, NORTH, Step.ORDER, Task.PRODUCE)
     assert offered(t, NORTH) == {(t.state.name[at(t, "apples")],), (t.state.what[NORTH, 0],)}
+
+
+def test_control_decides_what_can_be_produced() -> None:
+    """§3.5 Not invention: who has seized a resource produces it, and who has lost it does not."""
+    t = table(("apples", NORTH, {}), owner={"apples": SOUTH})
+    assert Task.PRODUCE in tasks(t, SOUTH)
+    assert Task.PRODUCE not in tasks(t, NORTH)
+    play(t, SOUTH, Step.ORDER, Task.PRODUCE)
+    assert offered(t, SOUTH) == {(t.state.name[0],)}
+    write(t, NORTH, ("invent", "moss"))
+    play(t, NORTH, Step.ORDER, Task.PRODUCE)
+    assert offered(t, NORTH) == {(t.state.what[NORTH, 0],)}
+    assert refusal(t, NORTH, Step.TARGET, t.state.name[0]).startswith("South controls it")
+
+
+def test_what_one_has_lost_can_be_attacked() -> None:
+    """§3.7 By its inventor too; and not by who controls it now."""
+    t = table(("apples", NORTH, {}), owner={"apples": SOUTH})
+    play(t, NORTH, Step.ORDER, Task.SEIZE)
+    assert "apples" in [move.words for move in t.moves(NORTH)]
+    play(t, SOUTH, Step.ORDER, Task.SEIZE)
+    assert "apples" not in [move.words for move in t.moves(SOUTH)]
 
 
 def test_what_can_be_attacked() -> None:
@@ -147,42 +198,85 @@ def test_names_that_will_not_do(text: str) -> None:
     assert bytes(t) == before
 
 
+def clash(seed: int) -> Sitting:
+    """Two orgs have thought of one name."""
+    t = table(robots={SOUTH: 4, EAST: 4}, seed=seed)
+    south, east = [("invent", "KITTENS"), ("produce", "KITTENS", 2)], [("invent", "kittens"), ("produce", "kittens", 3)]
+    orders(t, {EAST: east, SOUTH: south})
+    return t
+
+
 def test_two_orgs_may_think_of_one_name() -> None:
-    """§3.4 Neither learns of it before the reveal; the lower seat gets it, the other robots do nothing."""
-    t = table(robots={SOUTH: 4, EAST: 4})
-    orders(
-        t,
-        {
-            EAST: [("invent", "kittens"), ("produce", "kittens", 3)],
-            SOUTH: [("invent", "KITTENS"), ("produce", "KITTENS", 2)],
-        },
-    )
-    assert t.state.resources == 1
-    assert (t.state.inventor[0], t.state.controller[0]) == (SOUTH, SOUTH)
-    assert [t.state.stock[seat, 0] for seat in range(4)] == [0, 2, 0, 0]
-    assert "The name kittens is taken: East’s inventor does nothing." in lines(t)
-    assert "East does not control kittens: 3 robots in vain." in lines(t)
+    """§3.4 Neither learns of it before the reveal; one gets it by lot, the other's robots do nothing."""
+    drawn = {clash(seed).state.inventor[0]: clash(seed) for seed in range(10)}
+    assert set(drawn) == {SOUTH, EAST}
+    for inventor, stock in ((SOUTH, [0, 2, 0, 0]), (EAST, [0, 0, 3, 0])):
+        t = drawn[inventor]
+        assert t.state.resources == 1
+        assert t.state.controller[0] == inventor
+        assert [t.state.stock[seat, 0] for seat in range(4)] == stock
+    assert "The lot gives the name kittens to South: East’s inventor does nothing." in lines(drawn[SOUTH])
+    assert "East does not control kittens: 3 robots in vain." in lines(drawn[SOUTH])
+    assert "The lot gives the name KITTENS to East: South’s inventor does nothing." in lines(drawn[EAST])
+
+
+def test_the_lot_favours_nobody() -> None:
+    """§3.4 Of three orgs that invent one name, each gets it as often; where there is but one, nothing is drawn."""
+    got = [0, 0, 0, 0]
+    for seed in range(120):
+        t = table(seed=seed)
+        before = t.array["luck"].tobytes()
+        orders(t, {seat: [("invent", "kittens")] for seat in (NORTH, EAST, WEST)})
+        assert t.array["luck"].tobytes() != before
+        got[t.state.inventor[0]] += 1
+    assert got[SOUTH] == 0
+    assert all(25 < got[seat] < 55 for seat in (NORTH, EAST, WEST))
+    t = table()
+    before = t.array["luck"].tobytes()
+    orders(t, {WEST: [("invent", "kittens")]})
+    assert t.array["luck"].tobytes() == before
 
 
 def test_a_written_name_may_be_a_printed_one() -> None:
-    """§3.4 Then it is not offered to anyone any more."""
+    """§3.4 Then it is not offered to anyone any more; another takes nothing from the list."""
     t = table(robots={NORTH: 4})
-    orders(t, {NORTH: [("invent", "Apples")]})
+    orders(t, {NORTH: [("invent", "Apples"), ("invent", "moss")]})
+    assert t.state.taken == 1 << PRINTED_AT["apples"]
     play(t, NORTH, Step.ORDER, Task.INVENT)
     assert "apples (bushels)" not in [move.words for move in t.moves(NORTH)]
 
 
 def test_printed_names_are_suggested() -> None:
-    """§3.4 Six to each org, from another part of the list; none that is taken."""
-    t = table(("apples", NORTH, {}))
-    shown = []
-    for seat in range(4):
-        play(t, seat, Step.ORDER, Task.INVENT)
-        numbers = [arguments[0] for arguments in offered(t, seat) if arguments[0] < PRINTED]
-        assert len(numbers) == 6
-        shown += numbers
-    assert len(set(shown)) == 24
-    assert 0 not in shown
+    """§3.4 Six to each org, none that is taken; each begins at another place of the list, all equally far apart."""
+    for seats in range(2, 7):
+        t = table(("apples", NORTH, {}), seats=seats)
+        shown = []
+        for seat in range(seats):
+            play(t, seat, Step.ORDER, Task.INVENT)
+            numbers = sorted(arguments[0] for arguments in offered(t, seat) if arguments[0] < PRINTED)
+            first = seat * PRINTED // seats or 1
+            assert numbers == list(range(first, first + 6))
+            shown += numbers
+        assert len(set(shown)) == 6 * seats
+
+
+def test_a_name_on_the_sheet_is_not_suggested_again() -> None:
+    """§3.4 But other orders, which have none, take no name away: the first of the list is number 0, as nothing is."""
+    t = table(robots={NORTH: 4})
+    write(t, NORTH, ("build", 1))
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert (0,) in offered(t, NORTH)
+    play(t, NORTH, Step.NAME, 0)
+    play(t, NORTH, Step.ORDER, Task.INVENT)
+    assert (0,) not in offered(t, NORTH)
+
+
+def test_suggestions_go_on_from_the_first_name_after_the_last() -> None:
+    """§3.4 The list is a ring: whoever begins near its end is shown six as well."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES]
+    t = table(*((name, NORTH, {}) for name in names[36:44]))
+    play(t, WEST, Step.ORDER, Task.INVENT)
+    assert {number for (number,) in offered(t, WEST) if number < PRINTED} == {44, 45, 46, 47, 0, 1}
 
 
 def test_only_names_take_a_text() -> None:
@@ -265,8 +359,40 @@ def test_there_are_48_resources() -> None:
     assert Task.INVENT not in tasks(t, NORTH)
     orders(t, {SOUTH: [("invent", "fern")]})
     assert t.state.resources == 48
-    assert "There is no room for fern any more" in lines(t)
+    assert ("There is no room for fern any more" in lines(t)) != ("There is no room for moss any more" in lines(t))
     assert Task.INVENT not in tasks(t, NORTH)
+
+
+def test_the_last_room_is_drawn_for() -> None:
+    """§8 If several orgs invent and there is room for one, the lot decides."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:47]]
+    lucky = set()
+    for seed in range(10):
+        t = table(*((name, NORTH, {}) for name in names), seed=seed)
+        orders(t, {NORTH: [("invent", "moss")], SOUTH: [("invent", "fern")]})
+        lucky.add(t.state.inventor[47])
+    assert lucky == {NORTH, SOUTH}
+
+
+def test_only_written_names_are_used_up() -> None:
+    """§8 Not lines of a sheet; and those that all have seen, not those that were struck out."""
+    t = table(("apples", NORTH, {}), ("tea", NORTH, {}), robots={WEST: 9})
+    aims: list[Order] = [("raid", "apples", NORTH, 1), ("raid", "tea", NORTH, 1), ("seize", "tea", 1), ("build", 1)]
+    orders(t, {WEST: [*aims, ("seize", "moss", 1), ("raid", "moss", NORTH, 1)]})
+    assert list(t.state.written) == [0, 0, 0, 1, 0, 0]
+
+
+def test_without_names_only_what_is_there_can_be_attacked() -> None:
+    """§8 An org that has written all its names attacks what is on the table, or nothing."""
+    t = table(("apples", NORTH, {}))
+    t.state.written[NORTH] = t.state.written[WEST] = OWN_NAMES
+    assert tasks(t, NORTH) == {Task.DONE, Task.INVENT, Task.PRODUCE, Task.BUILD, Task.RAID}
+    assert tasks(t, WEST) == {Task.DONE, Task.INVENT, Task.BUILD, Task.SEIZE, Task.RAID}
+    play(t, WEST, Step.ORDER, Task.SEIZE)
+    assert offered(t, WEST) == {(t.state.name[0],)}
+    t = table()
+    t.state.written[NORTH] = OWN_NAMES
+    assert tasks(t, NORTH) == {Task.DONE, Task.INVENT, Task.BUILD}
 
 
 def test_an_org_writes_24_names() -> None:

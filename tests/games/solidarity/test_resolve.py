@@ -14,12 +14,14 @@ from tests.games.solidarity.table import (
     WEST,
     Order,
     controller,
+    done,
     held,
     lines,
     orders,
     play,
     robots,
     table,
+    tasks,
     told,
     write,
 )
@@ -88,7 +90,8 @@ def test_several_raids_on_one_stockpile() -> None:
     """§3.6 Together they destroy no more than there is; another org's stockpile of the same is not touched."""
     t = table(("apples", NORTH, {NORTH: 4, SOUTH: 4}), robots={WEST: 5, EAST: 5})
     orders(t, {WEST: [("raid", "apples", NORTH, 3)], EAST: [("raid", "apples", NORTH, 3)]})
-    assert [event[3] for event in told(t, Event.RAIDED)] == [3, 1]
+    apples = t.state.name[0]
+    assert told(t, Event.RAIDED) == [(EAST, apples, NORTH, 3, 0), (WEST, apples, NORTH, 1, 0)]
     assert [held(t, seat, "apples") for seat in (NORTH, SOUTH)] == [0, 4]
 
 
@@ -100,34 +103,77 @@ BATTLES = [
     (0, {WEST: 1}, [2, 2, 2, 1], WEST),  # undefended: falls to a single attacker
     (0, {WEST: 1, EAST: 1}, [2, 2, 1, 1], NORTH),  # equal rivals: nobody takes it
     (0, {WEST: 4, EAST: 1}, [2, 2, 1, 3], WEST),  # the larger force loses the size of the smaller
-    (2, {WEST: 3, EAST: 3}, [2, 2, 1, 1], NORTH),  # losses in turn, from the lower seat on: 2 and 2 left, then nobody
+    (2, {WEST: 3, EAST: 3}, [2, 2, 1, 1], NORTH),  # one loss for each: 2 and 2 are left, then nobody
     (3, {WEST: 5, EAST: 2}, [2, 2, 1, 1], NORTH),  # the strongest bears all three: 2 and 2 are left
     (3, {WEST: 6, EAST: 2}, [2, 2, 1, 1], WEST),  # 3 and 2 are left: West has 1
-    (1, {SOUTH: 3, WEST: 3}, [2, 1, 2, 1], WEST),  # of equals the lower seat bears the first loss: 2 and 3 are left
     (1, {SOUTH: 4, EAST: 3, WEST: 2}, [2, 1, 1, 1], NORTH),  # 3, 3, 2 are left: the second largest force is 3
     (1, {SOUTH: 6, EAST: 3, WEST: 2}, [2, 2, 1, 1], SOUTH),  # 5, 3, 2 are left: South has 2
 ]
 
 
+@pytest.mark.parametrize("turned", range(4))
 @pytest.mark.parametrize(("defenders", "attackers", "left", "winner"), BATTLES)
-def test_battles(defenders: int, attackers: dict[int, int], left: list[int], winner: int) -> None:
-    """§3.7 §3.9 One for one, the strongest attacker first; then the attackers among themselves."""
-    t = table(("apples", NORTH, {NORTH: 5}), robots={NORTH: defenders + 2, **attackers})
-    sheets: dict[int, list[Order]] = {seat: [("seize", "apples", number)] for seat, number in attackers.items()}
-    orders(t, sheets | ({NORTH: [("produce", "apples", defenders)]} if defenders else {}))
-    assert robots(t) == left
-    assert controller(t, "apples") == winner
-    assert held(t, NORTH, "apples") == 5 + defenders  # §3.7 they have produced, and the loser keeps its stockpile
+def test_battles(defenders: int, attackers: dict[int, int], left: list[int], winner: int, turned: int) -> None:
+    """§3.7 §3.9 One for one, the strongest attacker first; then the attackers among themselves; wherever they sit."""
+    owner, taker = turned, (winner + turned) % 4
+    sent = {(seat + turned) % 4: number for seat, number in attackers.items()}
+    t = table(("apples", owner, {owner: 5}), robots={owner: defenders + 2, **sent})
+    sheets: dict[int, list[Order]] = {seat: [("seize", "apples", number)] for seat, number in sent.items()}
+    orders(t, sheets | ({owner: [("produce", "apples", defenders)]} if defenders else {}))
+    assert robots(t) == [left[(seat - turned) % 4] for seat in range(4)]
+    assert controller(t, "apples") == taker
+    assert held(t, owner, "apples") == 5 + defenders  # §3.7 they have produced, and the loser keeps its stockpile
+    assert {event[0]: event[1] for event in told(t, Event.ATTACKER)} == sent
+    assert [event[0] for event in told(t, Event.HELD)] == ([owner] if taker == owner else [])
+    assert [event[0] for event in told(t, Event.CAPTURED)] == ([] if taker == owner else [taker])
+    assert all(event[1] > 0 for event in told(t, Event.FELL))
+
+
+def test_the_inventor_takes_it_back() -> None:
+    """§3.7 Who controls a resource defends it, and who has invented it may attack it."""
+    t = table(("apples", NORTH, {}), robots={NORTH: 4, WEST: 3}, owner={"apples": WEST})
+    orders(t, {WEST: [("produce", "apples", 3)], NORTH: [("seize", "apples", 4)]})
+    assert controller(t, "apples") == NORTH
+    assert robots(t) == [1, 2, 2, 1]
+    assert told(t, Event.BATTLE) == [(t.state.name[0], WEST, 3, 0, 0)]
 
 
 def test_losses_are_dealt_one_at_a_time() -> None:
-    """§3.7 To the attacker with the most robots left; of equal ones to the lower seat."""
+    """§3.7 To the attacker with the most robots left; of equal ones to one by lot."""
     t = table(("apples", NORTH, {}), robots={NORTH: 3, SOUTH: 3, EAST: 9, WEST: 4})
     orders(t, {NORTH: [("produce", "apples", 3)], SOUTH: [("seize", "apples", 3)], WEST: [("seize", "apples", 4)]})
-    # West 4 to 3, South 3 to 2 (lower seat of equals), West 3 to 2: two and two are left, and destroy each other.
+    # West 4 to 3, then one of them 3 to 2 by lot, then the other: two and two are left, and destroy each other.
+    assert told(t, Event.LOTS) == [(0, 0, 0, 0, 0)]
     assert told(t, Event.RIVALS) == [(2, 0, 0, 0, 0)]
     assert robots(t)[SOUTH] == robots(t)[WEST] == 1
     assert controller(t, "apples") == NORTH
+
+
+def test_equal_attackers_draw_lots() -> None:
+    """§3.7 Of two with three robots each, one loses to the single defender and is the weaker: as often the one as the other."""
+    taken = [0, 0, 0, 0]
+    for seed in range(60):
+        t = table(("apples", NORTH, {}), robots={NORTH: 3, SOUTH: 3, WEST: 3}, seed=seed)
+        seize: list[Order] = [("seize", "apples", 3)]
+        orders(t, {NORTH: [("produce", "apples", 1)], SOUTH: seize, WEST: seize})
+        winner = controller(t, "apples")
+        taken[winner] += 1
+        assert robots(t) == [2, 1, 2, 1]  # the winner has one left; the loser's is airdropped
+        assert [event[0] for event in told(t, Event.AIRDROPPED)] == [SOUTH + WEST - winner]
+        assert "Attackers of equal strength draw lots for the losses." in lines(t)
+    assert taken[NORTH] == taken[EAST] == 0
+    assert 18 < taken[SOUTH] < 42
+
+
+def test_no_lots_where_none_is_equal() -> None:
+    """§3.7 One attacker, or one that stays the strongest."""
+    for attackers in ({WEST: 5}, {WEST: 5, SOUTH: 1}, {WEST: 2, SOUTH: 1}):
+        t = table(("apples", NORTH, {}), robots={NORTH: 3, **attackers})
+        before = t.array["luck"].tobytes()
+        sheets: dict[int, list[Order]] = {seat: [("seize", "apples", number)] for seat, number in attackers.items()}
+        orders(t, sheets | {NORTH: [("produce", "apples", 1)]})
+        assert told(t, Event.LOTS) == []
+        assert t.array["luck"].tobytes() == before
 
 
 def test_robots_elsewhere_do_not_defend() -> None:
@@ -140,12 +186,18 @@ def test_robots_elsewhere_do_not_defend() -> None:
 
 def test_control_changes_after_production() -> None:
     """§3.8 The new controller produces from the next turn on, the old one no more; robots are never taken."""
-    t = table(("apples", NORTH, {}), robots={NORTH: 2, WEST: 4}, rounds=8)
+    t = table(("apples", NORTH, {}), robots={NORTH: 2, WEST: 4})
     orders(t, {NORTH: [("produce", "apples", 1)], WEST: [("seize", "apples", 3)]})
     assert held(t, NORTH, "apples") == 1
     assert controller(t, "apples") == WEST
     assert t.state.inventor[0] == NORTH
     assert robots(t)[WEST] == 3
+    done(t)
+    assert Task.PRODUCE not in tasks(t, NORTH)
+    orders(t, {WEST: [("produce", "apples", 3)]})
+    assert (held(t, NORTH, "apples"), held(t, WEST, "apples")) == (1, 3)
+    assert t.state.total[0] == 4
+    assert told(t, Event.CANNOT_PRODUCE) == []
 
 
 def test_an_airdrop_for_who_lost_the_last_robot() -> None:

@@ -20,6 +20,7 @@ from tests.games.solidarity.table import (
     NORTH,
     SOUTH,
     WEST,
+    held,
     lines,
     make_offer,
     mandate,
@@ -53,6 +54,18 @@ def test_sheets_are_seen_by_their_org_until_all_are_done() -> None:
     assert t.view(NOBODY).many[NORTH, 0] == 2
 
 
+def test_the_sheets_are_open_as_soon_as_they_are_revealed() -> None:
+    """§3.3 §7 Before anything has been carried out."""
+    t = table(("apples", NORTH, {NORTH: 1}), robots={NORTH: 4})
+    write(t, NORTH, ("produce", "apples", 2))
+    for seat in range(4):
+        t.state.asking[seat] = 0
+    assert t.view(SOUTH).many[NORTH, 0] == 0
+    t.machine.step(t._records, 0)
+    assert t.view(SOUTH).many[NORTH, 0] == 2
+    assert held(t, NORTH, "apples") == 1
+
+
 def test_what_robots_did_last_turn_is_remembered() -> None:
     """§7 By everyone, while the next orders are written."""
     t = table(("apples", NORTH, {}), robots={NORTH: 4})
@@ -80,8 +93,9 @@ def test_an_offer_is_seen_by_the_two_orgs_concerned(everyone: int) -> None:
     place = make_offer(t, NORTH, SOUTH, {"apples": 2})
     seen = [t.view(seat).offer_to[place] > 0 for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
     assert seen == [True, True, everyone, everyone, everyone]
-    heard = [len(told(t, Event.OFFERS, seat)) for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
-    assert heard == [1, 1, everyone, everyone, everyone]
+    heard = [told(t, Event.OFFERS, seat) for seat in (NORTH, SOUTH, EAST, WEST, NOBODY)]
+    offer = [(NORTH, SOUTH, t.state.name[0], 2, 0)]
+    assert heard == [offer, offer, *[offer if everyone else []] * 3]
     assert ("OFFER" in t.picture(EAST)) == bool(everyone)
 
 
@@ -137,6 +151,7 @@ def test_guesses_are_lawful_and_look_the_same() -> None:
 def written_words() -> Iterator[str]:
     """Everything that can be read before a game is over and does not depend on the position."""
     yield from (GAME.rulebook, GAME.about, GAME.title, *OBJECTIVES.values(), *TASKS.values(), *ANSWERS.values())
+    yield from (text for rule in GAME.provenance["rules"].values() for text in rule.values())
     yield from (option.help for option in GAME.options.values())
     yield from (preset.help for preset in GAME.presets.values())
     yield from (line.text for line in WORDS.events.values())

@@ -8,7 +8,7 @@ import pytest
 
 from moot.engine import MoveError, Sitting
 from moot.games.solidarity.components import MOST_OFFERS, MOST_STOCK, OFFER_LINES, PRINTED_NAMES, Deal
-from moot.games.solidarity.rules import Event, Step
+from moot.games.solidarity.rules import Event, Step, mandates_fulfilled, mandates_not_fulfilled
 from moot.games.solidarity.trade import places
 from tests.games.solidarity.table import (
     EAST,
@@ -26,6 +26,7 @@ from tests.games.solidarity.table import (
     offered,
     open_offers,
     play,
+    refusal,
     table,
     to_trading,
     told,
@@ -69,6 +70,23 @@ def test_something_for_nothing() -> None:
     trade(t, NORTH, EAST, give={"apples": 1})
     trade(t, EAST, SOUTH, want={"kittens": 4})
     assert (held(t, EAST, "apples"), held(t, EAST, "kittens")) == (1, 4)
+    assert "East asks South for 4 EcU of kittens, for nothing." in lines(t, SOUTH)
+    assert told(t, Event.ASKS_IN_RETURN, SOUTH) == []
+
+
+def test_several_kinds_are_asked_for() -> None:
+    """§4.1 §8 Up to four, and all of them come."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:6]]
+    t = table(*((name, SOUTH, {SOUTH: 5}) for name in names[:5]), ("songs", NORTH, {NORTH: 5}))
+    to_trading(t)
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    for number in range(4):
+        play(t, NORTH, Step.TRADE, Deal.WANT, number)
+        play(t, NORTH, Step.HOW_MUCH, number + 1)
+    assert offered(t, NORTH) == {(Deal.SEND, 0), (Deal.TEAR_UP, 0), (Deal.GIVE, 5)}
+    play(t, NORTH, Step.TRADE, Deal.SEND)
+    accept(t, SOUTH, open_offers(t)[0])
+    assert [held(t, NORTH, name) for name in names] == [1, 2, 3, 4, 0, 5]
 
 
 def test_what_can_be_offered_and_asked_for() -> None:
@@ -84,6 +102,41 @@ def test_what_can_be_offered_and_asked_for() -> None:
     play(t, SOUTH, Step.TRADE, Deal.OFFER, EAST)
     play(t, SOUTH, Step.TRADE, Deal.GIVE, 0)
     assert offered(t, SOUTH) == {(1,), (2,)}
+
+
+def test_an_offer_does_not_give_and_ask_for_the_same() -> None:
+    """§4.1 Whichever comes first; whoever tries is told why."""
+    for first, second in ((Deal.GIVE, Deal.WANT), (Deal.WANT, Deal.GIVE)):
+        t = table(("apples", NORTH, {NORTH: 6, EAST: 3}))
+        to_trading(t)
+        play(t, NORTH, Step.TRADE, Deal.OFFER, EAST)
+        assert {(first, 0), (second, 0)} <= offered(t, NORTH)
+        play(t, NORTH, Step.TRADE, first, 0)
+        play(t, NORTH, Step.HOW_MUCH, 2)
+        for again in (first, second):
+            assert refusal(t, NORTH, Step.TRADE, again, 0) == (
+                "Your offer has apples already: it can give a resource or ask for it, once, and not both. "
+                "To change the line, tear the offer up and write another."
+            )
+
+
+def test_what_is_not_there_cannot_be_offered_nor_asked_for() -> None:
+    """§4.1 To give, one must have it; to ask, another must. §8 Each side has four lines."""
+    names = [text.partition(" (")[0] for text in PRINTED_NAMES[:6]]
+    mine, theirs = ((name, NORTH, {NORTH: 5}) for name in names[:5]), ("songs", SOUTH, {SOUTH: 1})
+    t = table(*mine, theirs)
+    to_trading(t)
+    play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+    assert (
+        refusal(t, NORTH, Step.TRADE, Deal.GIVE, at(t, "songs")) == "You have no songs to give. You can ask for some."
+    )
+    assert refusal(t, NORTH, Step.TRADE, Deal.WANT, 0) == "Nobody else has any apples to ask for. You can give some."
+    for number in range(4):
+        play(t, NORTH, Step.TRADE, Deal.GIVE, number)
+        play(t, NORTH, Step.HOW_MUCH, 1)
+    assert refusal(t, NORTH, Step.TRADE, Deal.GIVE, 4) == (
+        "An offer has 4 lines for what it gives and 4 for what it asks: none is left for honey."
+    )
 
 
 def test_an_offer_can_be_torn_up() -> None:
@@ -119,13 +172,19 @@ def test_an_offer_is_withdrawn() -> None:
     """§4.1 By its maker; then it cannot be accepted, and both are told."""
     t = floor()
     to_trading(t)
+    play(t, WEST, Step.TRADE, Deal.WITHDRAW, make_offer(t, WEST, NORTH, {"gadgets": 1}))
+    assert open_offers(t) == []
+    assert [event[:2] for event in told(t, Event.WITHDRAWN, NORTH)] == [(WEST, NORTH)]
+    t = floor()
+    to_trading(t)
     place = make_offer(t, NORTH, SOUTH, {"apples": 1}, {"kittens": 1})
     stale = next(move for move in t.moves(SOUTH) if move.arguments == (Deal.ACCEPT, place))
     play(t, NORTH, Step.TRADE, Deal.WITHDRAW, place)
     with pytest.raises(MoveError):
         t.play(SOUTH, stale)
     assert [len(told(t, Event.WITHDRAWN, seat)) for seat in range(4)] == [1, 1, 0, 0]
-    assert reason(t, SOUTH, place) == "That offer is no longer open."
+    for answer in (Deal.ACCEPT, Deal.DECLINE):
+        assert refusal(t, SOUTH, Step.TRADE, answer, place) == "That offer is no longer open."
 
 
 def test_an_offer_is_declined() -> None:
@@ -136,7 +195,12 @@ def test_an_offer_is_declined() -> None:
     play(t, NORTH, Step.TRADE, Deal.DONE)
     play(t, SOUTH, Step.TRADE, Deal.DECLINE, place)
     assert held(t, NORTH, "apples") == 6
-    assert [len(told(t, Event.DECLINED, seat)) for seat in range(4)] == [1, 1, 0, 0]
+    assert [[event[:2] for event in told(t, Event.DECLINED, seat)] for seat in range(4)] == [
+        [(SOUTH, NORTH)],
+        [(SOUTH, NORTH)],
+        [],
+        [],
+    ]
     assert NORTH in t.waiting
 
 
@@ -151,6 +215,7 @@ def test_the_goods_are_gone() -> None:
     with pytest.raises(MoveError):
         t.play(SOUTH, tried)
     assert bytes(t) == before
+    assert refusal(t, SOUTH, Step.TRADE, Deal.ACCEPT, place) == reason(t, SOUTH, place)
     assert (
         reason(t, SOUTH, place) == "North has 2 EcU of apples now, and the offer takes 5. You can decline it, or wait."
     )
@@ -258,6 +323,18 @@ def test_how_many_offers_can_be_open(seats: int) -> None:
     assert Deal.OFFER in deals(t, NORTH)
 
 
+def test_the_place_of_an_offer_does_not_tell_of_others() -> None:
+    """§7 Offers to each org begin at places of their own."""
+    first = {}
+    for others in ((), (SOUTH,), (SOUTH, EAST)):
+        t = floor()
+        to_trading(t)
+        for other in others:
+            make_offer(t, NORTH, other, {"apples": 1})
+        first[others] = make_offer(t, NORTH, WEST, {"apples": 1})
+    assert len(set(first.values())) == 1
+
+
 def test_how_many_offers_can_be_begun() -> None:
     """§8 24 in a trading step, torn up ones counted; then the reason is told. The next step begins anew."""
     t = floor()
@@ -279,6 +356,11 @@ def test_a_full_stockpile_takes_nothing() -> None:
     place = make_offer(t, NORTH, SOUTH, {"apples": 3})
     assert (Deal.ACCEPT, place) not in offered(t, SOUTH)
     assert reason(t, SOUTH, place) == "You have no room for 3 EcU of apples: a stockpile holds 2000."
+    asked = make_offer(t, SOUTH, NORTH, want={"apples": 3})
+    assert (Deal.ACCEPT, asked) not in offered(t, NORTH)
+    assert reason(t, NORTH, asked) == "South has no room for 3 EcU of apples: a stockpile holds 2000."
+    trade(t, NORTH, SOUTH, {"apples": 2})
+    assert held(t, SOUTH, "apples") == MOST_STOCK
 
 
 def test_a_thousand_in_one_line() -> None:
@@ -305,6 +387,8 @@ def test_the_goods_are_passed_on() -> None:
     done(t)
     assert [event[0] for event in told(t, Event.FULFILLED)] == [NORTH, WEST]
     assert list(t.state.points[:4]) == [3, 0, 0, 3]
+    assert [mandates_fulfilled(t.state, seat) for seat in range(4)] == [1, 0, 0, 1]
+    assert [mandates_not_fulfilled(t.state, seat) for seat in range(4)] == [0, 0, 0, 0]
 
 
 def test_from_whomever_it_comes() -> None:
@@ -328,6 +412,8 @@ def test_not_fulfilled_and_gone(received: dict[str, int]) -> None:
         trade(t, SOUTH if name == "kittens" else WEST, NORTH, {name: amount})
     done(t)
     assert told(t, Event.NOT_FULFILLED)[0][:2] == (NORTH, 3)
+    assert [mandates_fulfilled(t.state, seat) for seat in range(4)] == [0, 0, 0, 0]
+    assert [mandates_not_fulfilled(t.state, seat) for seat in range(4)] == [1, 0, 0, 0]
     assert t.state.points[NORTH] == 0
     assert not any(t.state.demand_goods[NORTH])
     assert not any(t.state.got[NORTH])

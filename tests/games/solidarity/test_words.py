@@ -103,6 +103,7 @@ def test_trading_in_words() -> None:
     assert asked(t, NORTH) == "How much do you ask for? The others have 4 EcU of tea together."
     play(t, NORTH, Step.HOW_MUCH, 3)
     play(t, NORTH, Step.TRADE, Deal.SEND)
+    assert asked(t, SOUTH) == "An offer waits for your answer: accept or decline it. You can also trade."
     accept = next(move for move in t.moves(SOUTH) if move.arguments[0] == Deal.ACCEPT)
     assert accept.words.endswith(": North gives South 2 EcU of apples for 3 EcU of tea")
     assert f"offer-{accept.arguments[1]}" in accept.pieces
