@@ -198,6 +198,7 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pyt
     """
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))  # the folder of a new game does not stay on it
     monkeypatch.setattr(
         cli, "simulate", lambda game, *a, **k: (pretend_to_simulate if game.name in GAMES else simulate)(game, *a, **k)
     )

@@ -32,7 +32,7 @@ HIT, MISS = (1, 5), (3, 4)  # 6 is below 7, 7 is not
 GROUPS = ["UNS IND FOS SPR", "INF MON MAR INE", "SOC LOW POL UNR COM", "ENE HEA AFF CLE FOO", "ECO DIS LAB SYS"]
 
 
-def before_dice(crisis: str = "", protected: str = "", **options: int) -> Sitting:
+def before_dice(crisis: str = "", protected: str = "", **options: Any) -> Sitting:
     """A lone player's game just before the crisis dice. No chips rise in the next turn."""
     t = table("", chips_per_turn=0, **options)
     finish(t)
@@ -320,7 +320,7 @@ def warnings(log: list[Entry]) -> list[int]:
     return [entry.arguments[0] for entry in log if entry.event == Event.RUNAWAY]
 
 
-def told_before_the_warning(t: Sitting) -> tuple[IntEnum, str]:
+def told_before_the_warning(t: Sitting) -> tuple[IntEnum | None, str]:
     """The event that the first warning follows, and the problem it is about."""
     at = next(place for place, entry in enumerate(t.log) if entry.event == Event.RUNAWAY)
     before = t.log[at - 1]
