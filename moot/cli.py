@@ -145,7 +145,8 @@ def _win_rates(game: Game) -> Table:
     table = Table("preset", "seats", *kinds, box=None, title="What bots win", title_justify="left")
     for preset, cells in game.figures["presets"].items():
         for seats, rows in cells.items():
-            table.add_row(preset, seats, *(f"{rows[kind]['won'][0]:.1%}" for kind in kinds))
+            name = preset if preset in game.presets else "(none)"
+            table.add_row(name, seats, *(f"{rows[kind]['won'][0]:.1%}" for kind in kinds))
     return table
 
 

@@ -13,7 +13,7 @@ from moot.lab.simulate import Simulation, simulate
 FILE = "figures.json"
 KINDS = ("passive", "random", "greedy")
 IN_WORDS = {"passive": "refusing everything", "random": "at random", "greedy": "greedily"}
-AS_WRITTEN = "as_written"  # the defaults of the rules, whatever the presets are
+DEFAULTS = "defaults"  # of the rules, without any preset
 
 
 def measure_presets(
@@ -32,7 +32,7 @@ def measure_presets(
 def cells_of(game: Game) -> Iterator[tuple[str, int]]:
     """The presets, and the numbers of seats each is made for; the defaults of the rules first."""
     seats = range(game.options["seats"].low, game.options["seats"].high + 1)
-    for preset in dict.fromkeys([AS_WRITTEN, *game.presets]):
+    for preset in dict.fromkeys([DEFAULTS, *game.presets]):
         yield from ((preset, n) for n in seats if preset not in game.presets or game.presets[preset].fits(n))
 
 
@@ -74,7 +74,7 @@ def _as_text(value: Any, depth: int, indent: str = "") -> str:
 
 def measured(game: Game, preset: str | None, seats: int) -> str:
     """What is known of a preset at a number of seats, in a sentence; empty if nothing is."""
-    rows = game.figures.get("presets", {}).get(preset or AS_WRITTEN, {}).get(str(seats))
+    rows = game.figures.get("presets", {}).get(preset or DEFAULTS, {}).get(str(seats))
     if not rows:
         return ""
     if game.cooperative:

@@ -10,7 +10,7 @@ import pytest
 from examples.leduc import GAME as LEDUC
 from moot.engine import Game, OptionError, Preset
 from moot.games import GAMES, load
-from moot.lab.presets import AS_WRITTEN, KINDS, cells_of, measure_presets, measured, play_cell, save_figures
+from moot.lab.presets import DEFAULTS, KINDS, cells_of, measure_presets, measured, play_cell, save_figures
 
 MOOT = [load(name) for name in GAMES]
 NAMES = [game.name for game in MOOT]
@@ -40,7 +40,7 @@ def test_the_command_writes_what_it_measured(tmp_path: Path) -> None:
     save_figures(game, measure_presets(game, 50, 3))
     again = dataclasses.replace(game)
     assert again.figures["made_by"] == "moot figures leduc --games 50 --seed 3"
-    assert list(again.figures["presets"]) == [AS_WRITTEN, "usual"]
+    assert list(again.figures["presets"]) == [DEFAULTS, "usual"]
     assert "end with" in measured(again, "usual", 2)
     assert measured(again, "usual", 3) == ""
     assert measured(LEDUC, None, 2) == ""

@@ -28,7 +28,7 @@ from moot.engine.validating import rules_of
 from moot.games import GAMES, load
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("moot", "tests", "examples", "pyproject.toml")
+COPIED = ("moot", "tests", "examples", "benchmarks", "docs", "pyproject.toml")
 ASIDE = {"bot.py", "sorts.py"}  # what a bot likes, and what a GPU does first, is no rule
 SLOW = (
     "test_face.py",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from moot.bots import Player
 from moot.engine import MoveError, Sitting
 from moot.table.messages import MOST_BYTES
 from moot.table.room import Room
@@ -178,6 +179,7 @@ def test_a_refused_move_gives_the_reason_that_the_table_gives(house: House, ada:
     seats = 2
     table = ada.open(game, option_seats=seats, **{f"seat_{seat}": "me" for seat in range(seats)})
     sitting, chance, told = house.room(table).sitting, Random(4), 0
+    player = Player(sitting, ["greedy"])
     with ExitStack() as stack:
         lines = [stack.enter_context(ada.at(table, seat)) for seat in range(seats)]
         for _ in range(60):
@@ -195,7 +197,7 @@ def test_a_refused_move_gives_the_reason_that_the_table_gives(house: House, ada:
                     sitting.play(seat, wrong)
                 assert refused["error"] == str(error.value)
                 told += reason_of(line, sitting, seat, wrong) in refused["error"]
-            line.play(chance.choice(legal))
+            line.play(player.move(seat))
     assert told > 0
 
 

@@ -163,7 +163,7 @@ def test_a_database_from_before_workshops_is_upgraded(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
         for statement in ("DROP TABLE guests", "DROP TABLE workshops", "DROP INDEX tables_by_workshop"):
             disk.execute(statement)
-        for column in ("workshop", "place", "paused", "due"):
+        for column in ("workshop", "place", "paused", "due", "votes"):
             disk.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         disk.execute("UPDATE alembic_version SET version_num = '0001'")
     upgrade(f"sqlite:///{tmp_path / 'moot.sqlite'}")
