@@ -29,7 +29,9 @@ from moot.games.path_to_safety.words import (
     chance,
     chance_to_win,
     discarded,
+    has_momentum,
     percent,
+    signed,
     top_kind,
 )
 
@@ -68,11 +70,6 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def number(value: int) -> str:
-    """A number with a true minus."""
-    return f"−{-value}" if value < 0 else str(value)
-
-
 # Tracks
 
 
@@ -87,7 +84,7 @@ def place(start: int, progress: int) -> float:
 def ground(start: int, covered: bool) -> Markup:
     """§2.4 What lies under a counter: the way from its start to 0, step by step; no first number that it half covers."""
     marks = (0,) if covered or start == 0 else (start, 0)
-    labels = "".join(f'<text x="{place(start, at)}" y="{BASELINE}">{number(at)}</text>' for at in marks)
+    labels = "".join(f'<text x="{place(start, at)}" y="{BASELINE}">{signed(at)}</text>' for at in marks)
     first = start + 1 + (start <= -10)  # a long number covers the step after it
     dots = "".join(f"M{place(start, at)} {CELL_TOP + 18}h.1" for at in range(first, 0))
     return Markup(f'<g class="ground"><path d="{dots}"/>{labels}</g>')
@@ -106,7 +103,7 @@ def track(view: Any, strategy: int) -> dict[str, Any]:
         "sign": SUITS[strategy],
         "name": NAMES[strategy],
         "left": view.strategy_size[strategy],
-        "progress": number(progress),
+        "progress": signed(progress),
         "x": place(view.start_progress, progress),
         "ground": ground(view.start_progress, covers_start(view.start_progress, progress)),
         "cells": cells(view.revealed[strategy], progress, view.difficulty[strategy]),
@@ -168,7 +165,7 @@ def possible(view: Any, strategy: int) -> list[int]:
 def explain(view: Any, strategy: int) -> str:
     """§8 A track in a sentence."""
     progress = view.progress[strategy]
-    head = f"{SUITS[strategy]} {NAMES[strategy]}: progress {number(progress)}"
+    head = f"{SUITS[strategy]} {NAMES[strategy]}: progress {signed(progress)}"
     if view.over:
         difference = progress - view.difficulty[strategy]
         ending = f"higher by {difference}" if difference > 0 else f"{1 - difference} too few"
@@ -182,7 +179,7 @@ def explain_chance(view: Any, strategy: int, progress: int) -> str:
     known = f"Its difficulty is {'one of ' if values[1:] else ''}{', '.join(map(str, values))}"
     beaten = f"progress beats {count_beaten(view, strategy)} of {len(values)}: {percent(chance(view, strategy))}"
     more = values[-1] + 1 - progress
-    return f"{known}; {beaten}." + (f" {plural('publication')(more)} more to be sure." if more > 0 else "")
+    return f"{known}; {beaten}." + (f" {plural('more publication')(more)} to be sure." if more > 0 else "")
 
 
 def outlook(view: Any) -> dict[str, Any]:
@@ -216,17 +213,20 @@ def pile(view: Any) -> dict[str, Any]:
     kind = top_kind(view)
     if kind is None:
         return {"kind": None, "lines": ("empty:", "nothing to", "match yet"), "tip": "The discard pile is empty."}
-    beneath = f"{view.discards - 1 or 'nothing'} beneath"
-    if kind == JOKER:
-        lines, meaning = ("has no suit:", "no match", beneath), "it has no suit, so nothing matches it"
-    else:
-        sign = SUITS[strategy_of(kind)]
-        lines, meaning = (
-            (f"{sign} on it earns", GOES[view.match], beneath),
-            f"{sign} played on it earns {GOES[view.match]}",
-        )
+    *short, meaning = what_it_earns(view, kind)
+    lines = (*short, f"{view.discards - 1 or 'nothing'} beneath")
     tip = f"Discard pile, {plural('card')(view.discards)}: on top {discarded(kind)}; {meaning}."
     return {"kind": kind, "rank": rank(kind), "sign": sign_of(kind), "lines": lines, "tip": tip}
+
+
+def what_it_earns(view: Any, kind: int) -> tuple[str, str, str]:
+    """§3.4 What can be had by playing on this card: in two short lines, and in a sentence."""
+    if kind == JOKER:
+        return "has no suit:", "no match", "it has no suit, so nothing matches it"
+    if has_momentum(view, view.active):
+        return "a match now", "earns nothing", "a card played on it with momentum earns nothing"
+    sign, goes = SUITS[strategy_of(kind)], GOES[view.match]
+    return f"{sign} on it earns", goes, f"{sign} played on it earns {goes}"
 
 
 def rank(kind: int) -> str:
@@ -248,23 +248,33 @@ def bad_faces(view: Any, kind: int) -> int:
     return max(0, risk_of(kind) - below)
 
 
+def explain_risk(faces: int) -> str:
+    """§3.3 What a risk means, by the number of bad faces."""
+    return f"mad science advances on {faces} of 6 faces of the risk die" if faces else "cannot advance mad science"
+
+
 def risk_die(view: Any) -> dict[str, Any]:
     """§3.3 What the acceleration risk die decides."""
     test = TESTS[view.risk_test]
-    tip = f"Acceleration risk die: when a card that carries risk is played, {test} its risk advances mad science."
+    tip = f"Acceleration risk die: when a card that carries risk is published, {test} its risk advances mad science."
     short = "below" if view.risk_test == RiskTest.BELOW else "up to"
     return {"lines": (f"{short} card risk:", "mad science", "advances"), "tip": tip}
 
 
 def mad_science(view: Any) -> dict[str, Any]:
     """§4.1 The pool, the indicator, and whether the coming roll ends the game."""
+    dice, side = f"{plural('die', 'dice')(view.pool)} of {DICE} in the pool", f"Indicator: it shows {SIDES[view.side]}."
+    if view.over:
+        over = "The game is over."
+        return {"ends": over, "odds": "", "side": side, "tip": f"{dice}. {over}"}
     ends = "no die shows ×" if view.side == Side.CONTINUE else "any die shows ✓"
+    likely = odds(view.pool, view.side)
     return {
-        "ends": "The game is over." if view.over else f"The game ends if {ends}: ",
-        "odds": "" if view.over else odds(view.pool, view.side),
-        "side": f"Indicator: it shows {SIDES[view.side]}. {next_advance(view)}.",
-        "tip": f"{plural('die', 'dice')(view.pool)} of {DICE} in the pool, each ✓ or × with equal chance. "
-        f"The coming roll ends the game if {ends}: {odds(view.pool, view.side)}. {next_advance(view)}.",
+        "ends": f"The game ends if {ends}: ",
+        "odds": likely,
+        "side": f"{side} {next_advance(view)}.",
+        "tip": f"{dice}, each ✓ or × with equal chance. The coming roll ends the game if {ends}: {likely}. "
+        f"{next_advance(view)}.",
     }
 
 
@@ -329,12 +339,12 @@ def about_player(view: Any, seat: int, name: str, turn: bool, said: str) -> Iter
 def hand(view: Any, seat: int) -> list[dict[str, Any]]:
     """§7 The cards that a seat holds, by suit and rank; the two copies of a card are one piece."""
     held = Counter(kind_of(number) for number in view.held[seat][: view.hand_size[seat]] if number)
-    return [holding(view, kind, held[kind]) for kind in sorted(held)]
+    return [holding(view, seat, kind, held[kind]) for kind in sorted(held)]
 
 
-def holding(view: Any, kind: int, copies: int) -> dict[str, Any]:
-    """§3.2 A card, and what it does now."""
-    match = not view.over and matches(view, kind)
+def holding(view: Any, seat: int, kind: int, copies: int) -> dict[str, Any]:
+    """§3.2 A card, and what it does now; with momentum (§3.4) it cannot match."""
+    match = not view.over and not has_momentum(view, seat) and matches(view, kind)
     return {
         "kind": kind,
         "rank": rank(kind),
@@ -343,21 +353,22 @@ def holding(view: Any, kind: int, copies: int) -> dict[str, Any]:
         "does": "publish" if is_innovation(kind) else "research",
         "risk": f"risk {risk_of(kind)}" if risk_of(kind) else "",
         "match": GOES[view.match] if match else "",
-        "tip": f"{card(kind)}: {'; '.join(uses(view, kind, match))}.",
+        "tip": f"{card(kind)}: {'; '.join(uses(view, seat, kind, match))}.",
     }
 
 
-def uses(view: Any, kind: int, match: bool) -> Iterator[str]:
-    """§3.2 What a card can be used for, each with its reason."""
+def uses(view: Any, seat: int, kind: int, match: bool) -> Iterator[str]:
+    """§3.2 What a card can be used for, each with its reason; momentum (§3.4) holds no conference."""
     strategy = strategy_of(kind)
     if is_innovation(kind):
-        yield f"publish it, and progress of {NAMES[strategy]} rises to {number(view.progress[strategy] + 1)}"
+        yield f"publish it, and progress of {NAMES[strategy]} rises to {signed(view.progress[strategy] + 1)}"
     elif view.strategy_size[strategy]:
-        yield f"research with it, and a number that the difficulty of {NAMES[strategy]} is not is turned up"
+        yield f"research with it, and turn up a number that is not the difficulty of {NAMES[strategy]}"
     else:
         yield f"research with it, but nothing is left to turn up for {NAMES[strategy]}"
     if risk_of(kind):
-        yield f"risk {risk_of(kind)}: mad science advances on {bad_faces(view, kind)} of 6 faces of the risk die"
-        yield "or hold a conference with it"
+        yield f"risk {risk_of(kind)}: {explain_risk(bad_faces(view, kind))}"
+        if not has_momentum(view, seat):
+            yield "or hold a conference with it"
     if match:
         yield f"it matches the discard pile and earns {GOES[view.match]}"

@@ -48,8 +48,10 @@ class PathToSafety(State):
     """§7 The position, and who sees what."""
 
     seats = option(4, 1, MOST_PLAYERS, "How many researchers play.")
-    match = one_of(Match.TURN, "What a card of the suit beneath it earns: a whole turn, or momentum.")
-    risk_test = one_of(RiskTest.BELOW, "Mad science advances on a risk roll below the card's risk, or at most that.")
+    match = one_of(Match.TURN, "What a match earns: a whole further turn, or momentum.")
+    risk_test = one_of(
+        RiskTest.BELOW, "A risk roll advances mad science when it is below the card's risk, or at most equal to it."
+    )
     start_progress = option(-10, -13, 0, "Where every progress counter starts.")
     opening_reveals = option(5, 0, HARDEST - 1, "How many cards of each strategy deck are turned up at the start.")
     dice = option(DICE, 2, DICE, "How many mad science dice are in the pool at the start.")

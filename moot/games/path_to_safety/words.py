@@ -57,6 +57,11 @@ def strategy(number: int) -> str:
     return f"{SUITS[number]} {NAMES[number]}"
 
 
+def signed(number: int) -> str:
+    """A number with a true minus."""
+    return str(number).replace("-", "−")
+
+
 def values(mask: int) -> str:
     """The numbers of the cards turned up."""
     return ", ".join(str(value) for value in range(1, HARDEST + 1) if mask >> value & 1) or "nothing"
@@ -78,6 +83,11 @@ def chance_to_win(view: Any) -> float:
     for number in range(STRATEGIES):
         losing *= 1 - chance(view, number)
     return 1 - losing
+
+
+def has_momentum(view: Any, seat: int) -> bool:
+    """Whether a seat is using momentum now, so that it neither matches nor holds a conference."""
+    return bool(view.asking[seat] == Step.MOMENTUM)
 
 
 # Questions and answers
@@ -145,7 +155,7 @@ def tracks(view: Any) -> Iterator[str]:
     yield f"STRATEGY DECKS         progress   {known:<32}beaten   left"
     for number in range(STRATEGIES):
         yield (
-            f"{strategy(number):<22} {view.progress[number]:>8}   {difficulty(view, number):<32}"
+            f"{strategy(number):<22} {signed(view.progress[number]):>8}   {difficulty(view, number):<32}"
             f"{beaten(view, number):>6}   {view.strategy_size[number]:>4}"
         )
 
@@ -172,7 +182,8 @@ def cards_and_dice(view: Any) -> Iterator[str]:
     pool = plural("die", "dice")(view.pool)
     yield f"SCIENCE DECK           {plural('card')(view.deck_size)}"
     yield f"DISCARD PILE           {top}" + (f", on top of {view.discards - 1}" if view.discards > 1 else "")
-    yield f"MAD SCIENCE            {pool} of {DICE} under {SIDES[view.side]}: ends with {last_chance(view)}"
+    coming = "" if view.over else f": ends with {last_chance(view)}"
+    yield f"MAD SCIENCE            {pool} of {DICE} under {SIDES[view.side]}{coming}"
     yield f"ACCELERATION RISK DIE  advances mad science with {TESTS[view.risk_test]} the card’s risk"
 
 
@@ -224,9 +235,9 @@ def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
 
 
 def why_not_card(view: Any, seat: int, kind: int) -> Line | None:
-    """§3.2 A card is played by who holds it, in their own turn, after the call and the draw."""
+    """§3.2 A card is played by who holds it, on their own turn, after the call and the draw."""
     if kind not in held_kinds(view, seat):
-        return Line("7", f"You do not hold {card(kind)}, and nobody sees the cards of another.")
+        return Line("7", f"You do not hold {card(kind)}, and nobody sees another player’s cards.")
     return why_no_action(view, seat)
 
 
@@ -238,13 +249,13 @@ def why_no_action(view: Any, seat: int) -> Line | None:
         return Line("3.5", "First say whether to go on: only then do you draw, and act with a card.")
     if view.asking[seat] == Step.VOTE:
         return Line("3.5", "First answer the call for the end; cards are played when the game goes on.")
-    return Line("3.1", f"You act in your own turn; {turns_until(view, seat)}.")
+    return Line("3.1", f"You act on your own turn; {turns_until(view, seat)}.")
 
 
 def turns_until(view: Any, seat: int) -> str:
     """§3.1 How many others play before a seat does, if nobody earns a further turn."""
     before = (seat - view.active) % view.seats
-    return f"{plural('turn')(before)} before yours" if before else "the others answer first"
+    return f"{plural('more turn')(before)} before yours" if before else "the others answer first"
 
 
 def why_not_strategy(view: Any, seat: int, number: int) -> Line:
@@ -266,11 +277,20 @@ def why_not_seat(view: Any, seat: int, number: int) -> Line:
 
 
 def why_not_discarded(view: Any, seat: int, kind: int) -> Line:
-    """§3.4 Nobody draws from the discard pile; it is there to be matched."""
+    """§3.4 Nobody draws from the discard pile; it is there to be matched, but not with momentum."""
+    if has_momentum(view, seat):
+        return Line("3.4", "What is discarded is never taken back, and a card played with momentum earns nothing.")
     if kind == JOKER:
         return Line("3.4", "What is discarded is never taken back. Mad science has no suit and cannot be matched.")
     goes, suit = GOES[view.match], SUITS[strategy_of(kind)]
     return Line("3.4", f"What is discarded is never taken back; but playing {suit} on it earns {goes}.")
+
+
+def why_not_deck(view: Any, seat: int, number: int) -> Line:
+    """§3.1 §3.4 Cards are drawn without a choice, but for a draw with momentum, which is a move that names no piece."""
+    if has_momentum(view, seat):
+        return Line("3.4", "To draw, choose “Draw a card”.")
+    return Line("3.1", "You draw automatically once you go on; nobody chooses the card.")
 
 
 def held_kinds(view: Any, seat: int) -> list[int]:
@@ -283,14 +303,12 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
     "strategy": why_not_strategy,
     "seat": why_not_seat,
     "discarded": why_not_discarded,
-    "deck": lambda view, seat, number: Line(
-        "3.1", "A card is drawn by itself when your turn goes on; nobody chooses it."
-    ),
+    "deck": why_not_deck,
     "risk": lambda view, seat, number: Line(
-        "3.3", "The risk die is rolled by itself when a card that carries risk is played."
+        "3.3", "The risk die is rolled automatically when a card that carries risk is published."
     ),
     "pool": lambda view, seat, number: Line(
-        "4.1", "The mad science dice are rolled by themselves when the round ends."
+        "4.1", "The mad science dice are rolled automatically when the round ends."
     ),
     "indicator": lambda view, seat, number: Line("4.3", "The indicator is turned when one die is left in the pool."),
 }
@@ -298,7 +316,7 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
 
 WORDS = Words(
     kinds={
-        "signed": lambda number: str(number).replace("-", "−"),
+        "signed": signed,
         "card": card,
         "discarded": discarded,
         "strategy": strategy,
@@ -357,8 +375,8 @@ WORDS = Words(
         Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends before a strategy works. You lose."),
         Ending.END_WON: Line("5.1", "A die shows ✓, and the game ends; but a strategy works. You win."),
         Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends before a strategy works. You lose."),
-        Ending.VOTE_WON: Line("5.1", "You end the game of your own will, and a strategy works. You win."),
-        Ending.VOTE_LOST: Line("5.1", "You end the game of your own will, and no strategy works. You lose."),
+        Ending.VOTE_WON: Line("5.1", "You end the game by choice, and a strategy works. You win."),
+        Ending.VOTE_LOST: Line("5.1", "You end the game by choice, and no strategy works. You lose."),
     },
     picture=picture,
     scenes=frozenset({Event.ROLLED}),

@@ -74,7 +74,7 @@ def test_an_ending_says_whether_it_is_won_and_by_what(ending: Ending) -> None:
     """§5.1 §4.1 §3.5 What ended the game, whether a strategy works, and so who wins."""
     words = GAME.words.endings[ending].text
     how, _, won = ending.name.partition("_")
-    assert {"CONTINUE": "No die shows ×", "END": "A die shows ✓", "VOTE": "of your own will"}[how] in words
+    assert {"CONTINUE": "No die shows ×", "END": "A die shows ✓", "VOTE": "by choice"}[how] in words
     assert words.endswith({"WON": "a strategy works. You win.", "LOST": "strategy works. You lose."}[won])
 
 

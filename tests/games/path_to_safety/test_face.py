@@ -13,10 +13,21 @@ from moot.engine import NOBODY, Line, Sitting
 from moot.games.path_to_safety import GAME
 from moot.games.path_to_safety.components import HARDEST, Match, RiskTest, Side
 from moot.games.path_to_safety.face import PAST_ALL, face, odds, place
-from moot.games.path_to_safety.rules import Vote
+from moot.games.path_to_safety.rules import Momentum, Vote
 from moot.games.path_to_safety.words import JOKER, strip, why_not
 from moot.table.faces import Faces
-from tests.games.path_to_safety.table import CLUBS, DIAMONDS, HEARTS, SPADES, call, go_on, kind, publish, table
+from tests.games.path_to_safety.table import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    call,
+    go_on,
+    kind,
+    publish,
+    table,
+    use_momentum,
+)
 
 BOARD_BYTES, HAND_BYTES = 25_000, 1_500  # of the whole board; of each card held
 
@@ -80,7 +91,7 @@ def test_a_track() -> None:
     assert len([look for look, _ in looks if look == "no"]) == HARDEST - 4
     assert track["tip"] == (
         "♣ Governance: progress 9. Its difficulty is one of 2, 5, 9, 13; progress beats 2 of 4: 50%. "
-        "5 publications more to be sure."
+        "5 more publications to be sure."
     )
     assert track["cells"] in board(t)
 
@@ -159,9 +170,25 @@ def test_the_advance_to_come() -> None:
     ]
 
 
+def test_nothing_is_to_come_at_the_end() -> None:
+    """§4.1 §5.1 No roll, and no advance."""
+    t: Sitting = GAME.start(seats=1, seed=3)
+    call(t)
+    assert seen(t)["mad"] == {
+        "ends": "The game is over.",
+        "odds": "",
+        "side": "Indicator: it shows “1 × continue”.",
+        "tip": "14 dice of 14 in the pool. The game is over.",
+    }
+
+
 def test_the_risk_die() -> None:
     """§3.3 Its meaning, as the option has it; a roll is not kept, so none is shown."""
-    assert seen(table("7♣", "8♦"))["risk"]["lines"][0] == "below card risk:"
+    assert seen(table("7♣", "8♦"))["risk"] == {
+        "lines": ("below card risk:", "mad science", "advances"),
+        "tip": "Acceleration risk die: when a card that carries risk is published, "
+        "less than its risk advances mad science.",
+    }
     assert seen(table("7♣", "8♦", risk_test=RiskTest.AT_MOST))["risk"]["lines"][0] == "up to card risk:"
 
 
@@ -270,6 +297,43 @@ def test_what_a_card_does() -> None:
         "it matches the discard pile and earns another turn."
     )
     assert "on 4 of 6 faces" in five["tip"]
+    assert king["tip"] == "K♦: research with it, and turn up a number that is not the difficulty of Agent Foundations."
+
+
+@pytest.mark.parametrize(
+    ("test", "means"),
+    [
+        (RiskTest.BELOW, "risk 1: cannot advance mad science"),
+        (RiskTest.AT_MOST, "risk 1: mad science advances on 1 of 6 faces of the risk die"),
+    ],
+)
+def test_the_risk_of_an_ace(test: RiskTest, means: str) -> None:
+    """§3.3 None, unless an equal number is enough."""
+    assert means in seen(table("A♣", "8♦", risk_test=test), 0)["hand"][0]["tip"].split("; ")
+
+
+def test_what_a_card_does_with_momentum() -> None:
+    """§3.4 It neither matches nor holds a conference; before it does, and others still may match."""
+    t = table("7♣ A♣ 9♣", "8♣", pile="K♣", match=Match.MOMENTUM)
+    assert [held["match"] for held in seen(t, 0)["hand"]] == ["momentum"] * 3
+    assert "or hold a conference with it" in seen(t, 0)["hand"][0]["tip"]
+    publish(t, "7♣")
+    ace, nine = seen(t, 0)["hand"]
+    assert (ace["match"], nine["match"]) == ("", "")
+    assert ace["tip"] == ("A♣: publish it, and progress of Governance rises to −8; risk 1: cannot advance mad science.")
+    assert nine["tip"] == "9♣: publish it, and progress of Governance rises to −8."
+    assert [held["match"] for held in seen(t, 1)["hand"]] == ["momentum"]
+
+
+def test_the_pile_while_momentum_is_used() -> None:
+    """§3.4 A card played on it then earns nothing."""
+    t = table("7♣ 9♣", "8♣", pile="K♣", match=Match.MOMENTUM)
+    publish(t, "7♣")
+    pile = seen(t)["pile"]
+    assert pile["lines"] == ("a match now", "earns nothing", "1 beneath")
+    assert pile["tip"] == "Discard pile, 2 cards: on top 7♣; a card played on it with momentum earns nothing."
+    use_momentum(t, Momentum.NOTHING)
+    assert seen(t)["pile"]["lines"] == ("♣ on it earns", "momentum", "1 beneath")
 
 
 def test_an_empty_deck_is_told_by_the_card() -> None:
@@ -346,15 +410,15 @@ def why(t: Sitting, seat: int, piece: str, number: int) -> Line | None:
 
 
 def test_why_not_a_card() -> None:
-    """§3.1 §3.2 §3.5 In one's own turn, after the call, and only one's own."""
+    """§3.1 §3.2 §3.5 On one's own turn, after the call, and only one's own."""
     t = table("7♣", "8♦", "9♦", drawn=False)
     assert why(t, 0, "card", kind("7♣")) == Line(
         "3.5", "First say whether to go on: only then do you draw, and act with a card."
     )
-    assert why(t, 2, "card", kind("9♦")) == Line("3.1", "You act in your own turn; 2 turns before yours.")
+    assert why(t, 2, "card", kind("9♦")) == Line("3.1", "You act on your own turn; 2 more turns before yours.")
     go_on(t)
     assert why(t, 0, "card", kind("7♣")) is None
-    assert why(t, 0, "card", kind("8♦")) == Line("7", "You do not hold 8♦, and nobody sees the cards of another.")
+    assert why(t, 0, "card", kind("8♦")) == Line("7", "You do not hold 8♦, and nobody sees another player’s cards.")
 
 
 def test_why_not_while_voting() -> None:
@@ -365,7 +429,7 @@ def test_why_not_while_voting() -> None:
     assert voting
     assert voting.text.startswith("First answer the call")
     assert waiting
-    assert waiting.text == "You act in your own turn; the others answer first."
+    assert waiting.text == "You act on your own turn; the others answer first."
 
 
 def test_why_not_a_strategy() -> None:
@@ -373,7 +437,7 @@ def test_why_not_a_strategy() -> None:
     t = table("7♣ K♣", "8♦")
     assert why(t, 0, "strategy", CLUBS) == Line("3.2", "Choose a card instead: 7♣ publishes, K♣ researches.")
     assert why(t, 0, "strategy", SPADES) == Line("3.2", "You hold no ♠: only a card of its suit works on Pivotal Act.")
-    assert why(t, 1, "strategy", DIAMONDS) == Line("3.1", "You act in your own turn; 1 turn before yours.")
+    assert why(t, 1, "strategy", DIAMONDS) == Line("3.1", "You act on your own turn; 1 more turn before yours.")
 
 
 def test_why_not_others() -> None:
@@ -396,6 +460,21 @@ def test_why_not_others() -> None:
     assert other
     assert other.section == "3.2.3"
     assert why(t, 0, "moon", 1) is None
+
+
+def test_why_not_with_momentum() -> None:
+    """§3.4 A card can be drawn, by a move that names no piece; what is played earns nothing. Others wait."""
+    t = table("7♣ 9♣", "8♣", pile="K♣", match=Match.MOMENTUM)
+    draws = Line("3.1", "You draw automatically once you go on; nobody chooses the card.")
+    matches = Line("3.4", "What is discarded is never taken back; but playing ♣ on it earns momentum.")
+    assert (why(t, 0, "deck", 0), why(t, 0, "discarded", kind("K♣"))) == (draws, matches)
+    publish(t, "7♣")
+    assert "Draw a card" in [move.words for move in t.moves(0)]
+    assert why(t, 0, "deck", 0) == Line("3.4", "To draw, choose “Draw a card”.")
+    assert why(t, 0, "discarded", kind("7♣")) == Line(
+        "3.4", "What is discarded is never taken back, and a card played with momentum earns nothing."
+    )
+    assert (why(t, 1, "deck", 0), why(t, 1, "discarded", kind("7♣"))) == (draws, matches)
 
 
 def test_why_not_at_the_end() -> None:

@@ -97,6 +97,13 @@ def test_more_players_never_have_it_easier(name: str) -> None:
         assert values == sorted(values, reverse=True)
 
 
+def test_the_rulebook_says_how_many_games_were_measured() -> None:
+    """§6 As many as the figures were made with."""
+    said = re.search(r"\(([\d,]+) games for each preset and number of players\)", RULEBOOK)
+    assert said
+    assert int(said[1].replace(",", "")) == GAME.figures["games"]
+
+
 @pytest.mark.parametrize(("name", "seats"), CELLS)
 def test_the_odds_are_even(name: str, seats: int) -> None:
     """§6 Greedy bots win as many of 100 games as the rulebook says."""

@@ -57,6 +57,7 @@ def test_the_picture() -> None:
     assert lines[2].split() == ["STRATEGY", "DECKS", "progress", "difficulty", "may", "be", "beaten", "left"]
     assert " ".join(lines[3].split()) == "♣ Governance 4 · 2 · · · · · · 9 ·· 11 ·· ·· 33% 2"
     assert [line.split()[0] for line in lines[3:7]] == list("♣♦♠♥")
+    assert "♦ Agent Foundations         −10   " in lines[4]
     assert "SCIENCE DECK           103 cards" in lines
     assert "DISCARD PILE           K♥, on top of 1" in lines
     assert "MAD SCIENCE            14 dice of 14 under “1 × continue”: ends with 1 chance in 16384" in lines
@@ -79,13 +80,14 @@ def test_the_picture_of_another() -> None:
 
 
 def test_the_picture_at_the_end() -> None:
-    """§8 §5.1 What the difficulties were."""
+    """§8 §5.1 What the difficulties were; and no roll is to come."""
     t = GAME.start(seats=1, seed=3)
     t.state.progress[CLUBS], t.state.difficulty[CLUBS] = 9, 4
     call(t)
     lines = t.picture().splitlines()
     assert lines[3].split()[:5] == ["♣", "Governance", "9", "4", "yes"]
     assert lines[4].split()[-2:] == ["no", "7"]
+    assert "MAD SCIENCE            14 dice of 14 under “1 × continue”" in lines
 
 
 def test_moves_say_what_they_do() -> None:
@@ -123,4 +125,4 @@ def test_a_story() -> None:
     assert "You are dealt" in story
     assert "Round 2 begins." in story
     assert story.count("STRATEGY DECKS") == 2
-    assert story.endswith("You end the game of your own will, and no strategy works. You lose.")
+    assert story.endswith("You end the game by choice, and no strategy works. You lose.")
