@@ -9,7 +9,7 @@ import numpy as np
 
 from moot.bots.choose import choose_at, read_bots
 from moot.engine import Sitting
-from moot.engine.chance import seed_luck
+from moot.engine.chance import glance, seed_luck
 from moot.engine.drive import BOT_STREAM
 from moot.engine.machine import Array, Machine
 
@@ -33,7 +33,7 @@ class Player:
 
     def __init__(self, sitting: Sitting, bots: Sequence[str]) -> None:
         self.sitting, self.kinds = sitting, read_bots(bots, sitting.seats)
-        self._last = self._steps = 0
+        self._last, self._steps = 0, -1
         self._luck = luck_of(sitting.machine, sitting.seed)
 
     def move(self, seat: int) -> int:
@@ -43,10 +43,14 @@ class Player:
     def play(self) -> None:
         """One of the awaited seats moves, in the order of a simulation."""
         waiting, steps = self.sitting.waiting, self.sitting.steps
-        start = self._last if steps == self._steps else 0
+        start = self._last if steps == self._steps else self._first()
         seat = min(waiting, key=lambda seat: (seat - start) % self.sitting.seats)
         self._last, self._steps = seat, steps
         self.sitting.play(seat, self.move(seat))
+
+    def _first(self) -> int:
+        """The seat from which answers go round after a step."""
+        return int(self.sitting.machine.entry(glance)(self._luck, self.sitting.seats))
 
 
 def play_out(sitting: Sitting, bots: Sequence[str]) -> Sitting:

@@ -43,6 +43,12 @@ def seed_luck(luck: Row, seed: int, stream: int) -> None:
 
 
 @rule
+def glance(luck: Row, n: int) -> int:
+    """A whole number from 0 to n - 1 by the look of the generator, which does not move on: the same until something is drawn."""
+    return (luck[0] & WORD) % n
+
+
+@rule
 def scramble(word: int) -> int:
     """A word that looks unlike the given one; different words stay different (Chris Wellons' "lowbias32")."""
     word ^= word >> 16

@@ -7,11 +7,11 @@ from moot.engine.binding import rule
 from moot.engine.chance import WORD, scramble
 from moot.engine.drive import Records, take_step
 from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
-from moot.engine.flow import STUCK, Moves, next_owing
+from moot.engine.flow import STUCK, Moves
 from moot.engine.lockstep import any_of
 from moot.engine.results import has_won, rank_of, winners_of
 from moot.engine.slots import answer, answer_at_random, length_of, measure_of, place_of, points_of
-from moot.lab.pieces import begin_with_bots
+from moot.lab.pieces import begin_with_bots, who_answers
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
 MOST_ENDINGS = 128  # an ending is a number of eight bits
@@ -44,10 +44,10 @@ def random_game(s: State, seed: int, out: Moves, luck: Row) -> int:
     while any_of(s.over == 0):
         while any_of(take_step(s)):
             pass
-        seat = next_owing(s, 0) if s.over == 0 else NOBODY
+        seat = who_answers(s, NOBODY, luck) if s.over == 0 else NOBODY
         while any_of(seat != NOBODY):
             decisions += answer_at_random(s, seat, out, luck)
-            seat = next_owing(s, seat) if seat != NOBODY and s.over == 0 else NOBODY
+            seat = who_answers(s, seat, luck) if seat != NOBODY and s.over == 0 else NOBODY
     return decisions
 
 
@@ -56,11 +56,11 @@ def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves
     """One game of bots in records[0]; returns how many decisions it took."""
     s = records[0]
     begin_with_bots(s, seed, luck)
-    decisions, seat = 0, 0
+    decisions, seat = 0, NOBODY
     while s.over == 0:
         while take_step(s):
-            seat = 0
-        seat = next_owing(s, seat)
+            seat = NOBODY
+        seat = who_answers(s, seat, luck)
         if seat != NOBODY:
             answer(s, seat, choose_at(kinds[seat], records, 0, seat, views, 0, out, luck))
             decisions += 1

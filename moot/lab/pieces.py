@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.engine.binding import rule
-from moot.engine.chance import seed_luck
+from moot.engine.chance import glance, seed_luck
 from moot.engine.drive import BOT_STREAM, begin, take_step
 from moot.engine.fields import NOBODY, Row, State
 from moot.engine.flow import Moves, coming_step, next_owing
@@ -18,9 +18,12 @@ def begin_with_bots(s: State, seed: int, luck: Row) -> None:
 
 
 @rule
-def who_answers(s: State, last: int) -> int:
-    """The seat that answers next, after the one that answered last; or NOBODY, when a step comes."""
-    return next_owing(s, max(last, 0))
+def who_answers(s: State, last: int, luck: Row) -> int:
+    """The seat that answers next, after the one that answered last; or NOBODY, when a step comes.
+
+    Who is first after a step is left to chance: where the first to speak is better off, no seat always is.
+    """
+    return next_owing(s, last if last != NOBODY else glance(luck, s.seats))
 
 
 @rule

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from moot.bots import GREEDY, RANDOM, play_out
-from moot.engine import Game, Sitting
+from moot.engine import NOBODY, Game, Sitting
 from moot.lab import games as lab
 from moot.lab import pieces
 from tests.battery.toll import make_toll
@@ -54,10 +54,10 @@ def in_pieces(seed: int) -> tuple[int, dict[str, Any]]:
     who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
     s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
     begin(s, seed, luck)
-    decisions, seat = 0, who_answers(s, 0)
+    decisions, seat = 0, who_answers(s, NOBODY, luck)
     while waits_for(s, seat):
         decisions += go_on(s, seat, moves, luck)
-        seat = who_answers(s, seat)
+        seat = who_answers(s, seat, luck)
     return decisions, told(machine.light(array).as_dict())
 
 

@@ -121,11 +121,11 @@ def waited_for(game: Game, seed: int) -> Iterator[tuple[int, int]]:
     who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
     s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
     begin(s, seed, luck)
-    seat = who_answers(s, 0)
+    seat = who_answers(s, NOBODY, luck)
     while sort := waits_for(s, seat):
         yield s.asking[seat] if seat != NOBODY else coming_step(s), sort
         go_on(s, seat, moves, luck)
-        seat = who_answers(s, seat)
+        seat = who_answers(s, seat, luck)
 
 
 @pytest.mark.parametrize("name", GAMES)

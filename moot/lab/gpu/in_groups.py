@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from moot.engine import Game
+from moot.engine import NOBODY, Game
 from moot.engine.inside_numba import WORD, allow_near_memory
 from moot.engine.machine import Array
 from moot.lab import games as lab
@@ -211,6 +211,7 @@ def _turns_of(game: Game) -> tuple[Any, Any, Any]:
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def begin(s: Any, seed: int, number: int) -> None:
         begin_with_bots(s, seed_of(seed, number), s.bots_luck)
+        s.answers = NOBODY
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def go_on(s: Any, moves: Any) -> None:
@@ -218,7 +219,7 @@ def _turns_of(game: Game) -> tuple[Any, Any, Any]:
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def line_up(s: Any, number: int, waits: Any, waiting: Any, decisions: Any) -> None:
-        s.answers = who_answers(s, s.answers)
+        s.answers = who_answers(s, s.answers, s.bots_luck)
         kind = waits_for(s, s.answers)
         waits[number] = kind
         if kind > 0:
