@@ -11,13 +11,14 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-PARTS = ("moot/__init__.py", "moot/engine", "moot/games", "moot/bots", "tests/recorded")
+PARTS = ("moot/__init__.py", "moot/engine", "moot/games", "moot/bots", "tests/recorded", "LICENSES")
 
 
 def pack(commit: str) -> Path:
-    """The engine, the games and the games that were recorded with them; the same bytes whenever it is done."""
+    """The engine, the games, the games that were recorded with them, and notices; the same bytes whenever it is done."""
     short = _git("rev-parse", "--short=7", commit).decode().strip()
-    archive = _git("archive", "--format=tar", "--prefix=", short, *PARTS)
+    parts = [part for part in PARTS if _git("ls-tree", short, part)]  # the first commits have no LICENSES
+    archive = _git("archive", "--format=tar", "--prefix=", short, *parts)
     file = FOLDER / f"{short}.tar.gz"
     file.write_bytes(gzip.compress(archive, 9, mtime=0))
     return file

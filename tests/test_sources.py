@@ -50,6 +50,25 @@ def test_the_rulebook_begins_with_its_credit_and_a_summary(game: Game) -> None:
     assert len(head.partition("\n## Summary\n")[2].split()) < 450, "the summary is longer than a page"
 
 
+def test_what_is_used_under_a_licence_keeps_its_notice() -> None:
+    """The graph of Wicked 21st, under the MIT licence: copyright and permission, and the way to them from what was taken."""
+    notice = (ROOT / "LICENSES" / "wicked21st.txt").read_text(encoding="utf-8")
+    words = " ".join(notice.split())
+    assert (
+        "Copyright (c) 2022 Textualization Software Ltd. Permission is hereby granted, free of charge, to any" in words
+    )
+    assert "this permission notice shall be included in all copies or substantial portions of the Software." in words
+    assert words.endswith("OTHER DEALINGS IN THE SOFTWARE.")
+    polycrisis = load("polycrisis").folder
+    for taken in (
+        polycrisis / "graph.toml",
+        polycrisis / "components.py",
+        ROOT / "CREDITS.md",
+        ROOT / "releases/README.md",
+    ):
+        assert "LICENSES/wicked21st.txt" in taken.read_text(encoding="utf-8")
+
+
 @games
 def test_everybody_is_credited(game: Game) -> None:
     assert game.credit in (ROOT / "CREDITS.md").read_text(encoding="utf-8")

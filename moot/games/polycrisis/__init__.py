@@ -1,4 +1,4 @@
-"""Polycrisis: a group holds thirty interlinked global problems together."""
+"""Polycrisis: a group holds out against thirty interlinked problems."""
 
 from pathlib import Path
 

@@ -130,7 +130,7 @@ def rate_card(v: Polycrisis, seat: int, kind: int, project: int, part: int) -> i
 
 @rules.rates(Step.CONSULTANT)
 def rate_fee(v: Polycrisis, seat: int, fee: int) -> int:
-    """Three in a hundred more chance is worth a money."""
+    """Three in a hundred more chance is worth 1 money."""
     return WAYS_TO_ROLL[v.pending[seat, 3] + fee] - fee
 
 
@@ -142,7 +142,7 @@ def spare_card(v: Polycrisis, seat: int, tech: int) -> bool:
 
 @rules.rates(Step.START_RESEARCH)
 def rate_tech(v: Polycrisis, seat: int, tech: int) -> int:
-    """With a card and a money at hand: to protect what is stable and would spread far, else to make a suit stronger."""
+    """With a card and 1 money at hand: to protect what is stable and would spread far, else to make a suit stronger."""
     if tech == NO_TECH or not spare_card(v, seat, tech) or v.money[seat] == v.spent[seat] or v.turn + 1 >= v.turns:
         return STOP * int(tech == NO_TECH)
     if tech < AUTO_PROTECT:

@@ -74,7 +74,7 @@ KIND_OF = table([JOKER if c % PILE_CARDS == 26 else c // PILE_CARDS * 13 + c % P
 SERVING = table([0b1111111111111 << 13 * suit | 1 << JOKER for suit in range(4)])  # the kinds that serve as a suit
 VALUE_OF = table([10 if rank in "AJQK" else int(rank) for _ in SUITS for rank in RANKS])
 
-# §1.4 Classes, each with two suits; those of Wicked 21st, like the graph.
+# §1.4 Classes, each with two suits; those of Wicked 21st (MIT licence, LICENSES/wicked21st.txt), like the graph and the piles.
 CLASSES = {
     "Investor": "SC",
     "Social Worker": "SD",

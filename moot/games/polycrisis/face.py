@@ -49,6 +49,9 @@ from moot.games.polycrisis.wheel import (
 from moot.games.polycrisis.words import (
     PROJECT_TYPES,
     ROLE_NAMES,
+    SOME_CARDS,
+    SOME_CHIPS,
+    SOME_DISCARDS,
     SUIT_NAMES,
     SUIT_SIGNS,
     card,
@@ -153,7 +156,7 @@ def _tip(view: Any, problem: int, far: Sequence[int]) -> str:
     """§3.6.2 What a crisis die would do to a problem."""
     state = state_of(view, problem)
     if state != "crisis":
-        return "stable. A hit puts it in crisis." if state == "stable" else "protected. A hit takes that off."
+        return "stable. A hit puts it in crisis." if state == "stable" else "protected. A hit removes the protection."
     if far:
         return f"in crisis, and so is all it links to. Each chip strikes the next of {_codes(far)}."
     if is_saturated(view, problem):
@@ -186,10 +189,11 @@ def _sector(view: Any, category: int) -> Sector:
     """§3.6.1 How far a category is from being full."""
     crises, size = (view.crisis & PROBLEMS_IN[category]).bit_count(), int(SIZE_OF[category])
     full = bool(is_full(view, category))
-    effect = (
-        "full, it adds a chip to every crisis" if full else f"{size - crises} more and it adds a chip to every crisis"
-    )
-    return Sector(category, crises, size, full, f"{CATEGORY_NAMES[category]}: {crises} of {size} in crisis; {effect}.")
+    stands = f"{CATEGORY_NAMES[category]}: {crises} of {size} in crisis"
+    tip = f"{stands}; {size - crises} more and it is full."
+    if full:
+        tip = f"{stands}, full: it adds a chip to every crisis phase, and one each time it is rolled."
+    return Sector(category, crises, size, full, tip)
 
 
 # Research
@@ -346,7 +350,7 @@ def _research_tip(view: Any, seat: int, name: str) -> str:
 
 def _seat_tip(view: Any, seat: int, name: str) -> str:
     role = ROLE_NAMES[view.role[seat] - 1] if view.role[seat] else "no class yet"
-    return f"{name}, {role}: {view.money[seat]} money and {view.cards[seat]} cards."
+    return f"{name}, {role}: {view.money[seat]} money and {SOME_CARDS(view.cards[seat])}."
 
 
 def _roles(view: Any) -> list[dict[str, Any]]:
@@ -376,8 +380,9 @@ def _chips(view: Any) -> dict[str, Any]:
     rising = view.chips_per_turn if view.phase == Phase.ENGAGE else 0
     parts = [f"{view.chips} in the pool"] + [f"{rising} rising"] * bool(rising) + [f"{full} full"] * bool(full)
     total = view.chips + rising + full
+    more = "" if view.phase == Phase.OPEN else " Projects and twelves may still add some."
     tip = (
-        f"{total} chips for the next crisis dice: {' + '.join(parts)}. Projects and twelves may still add some. "
+        f"{SOME_CHIPS(total)} for the next crisis dice: {' + '.join(parts)}.{more} "
         f"A chip buys a roll of two dice, and less than {view.hit_below} is a hit."
     )
     return {"total": total, "why": parts, "tip": tip}
@@ -387,7 +392,9 @@ def _pile(view: Any, suit: int) -> dict[str, Any]:
     """§3.1.3 A pile and its discards, as they stood when the phase began."""
     left, thrown = view.left[suit], view.discards[suit]
     top = card(KIND_OF[view.discard[suit, thrown - 1]]) if thrown else ""
-    tip = f"Pile of {SUIT_NAMES[suit]}: {left} cards, {thrown} discards" + (f", {top} on top." if top else ".")
+    tip = f"Pile of {SUIT_NAMES[suit]}: {SOME_CARDS(left)}, {SOME_DISCARDS(thrown)}" + (
+        f", {top} on top." if top else "."
+    )
     return {
         "suit": suit,
         "name": f"Pile of {SUIT_NAMES[suit]}",

@@ -110,7 +110,7 @@ def lowest_holder(s: Polycrisis, tech: int, seat: int) -> int:
 
 @rule
 def count_cycle(s: Polycrisis, slot: int) -> None:
-    """§3.4.2 A card and a money make a cycle; more is reported, less is lost."""
+    """§3.4.2 A card and 1 money make a cycle; more is reported, less is lost."""
     tech, cards, money = s.tech[slot] - 1, s.cards_on[slot], s.money_on[slot]
     if cards > 1:
         tell(s, Event.OVER_SKILLED_RESEARCH, tech, cards)
@@ -175,13 +175,27 @@ def turn_near_misses(s: Polycrisis, seat: int, work: int, gain: int) -> int:
 @rules.step(Step.FINALIZE_PROJECTS)
 def finalize_projects(s: Polycrisis) -> None:
     """§3.4.5 to §3.4.7, in this order."""
+    had_all = suits_that_had_all(s)
     worked = add_up_work(s)
     worked = merge_projects(s, worked)
     for project in range(s.seats):
         if s.project[project] and not is_in(worked, project):
             abandon(s, project)
-        if s.project[project] and is_finished(s, project):
-            finish_project(s, project)
+        if s.project[project]:
+            report_surplus(s, project, had_all)
+            if is_finished(s, project):
+                finish_project(s, project)
+
+
+@rule
+def suits_that_had_all(s: Polycrisis) -> int:
+    """§3.4.7 The set of suits (2 * project + part) that had their successes before this turn: they can gain no more."""
+    suits = 0
+    for project in range(s.seats):
+        if s.project[project]:
+            for part in range(2):
+                suits |= int(s.progress[project, part] >= s.project[project]) << (2 * project + part)
+    return suits
 
 
 @rule
@@ -260,27 +274,26 @@ def is_finished(s: Polycrisis, project: int) -> bool:
 
 
 @rule
+def report_surplus(s: Polycrisis, project: int, had_all: int) -> None:
+    """§3.4.7 More successes in a suit than the project takes: over-skilled. That is said once, in the turn that made it so."""
+    needed = s.project[project]
+    for part in range(2):
+        over = s.progress[project, part] - needed
+        if over > 0 and not is_in(had_all, 2 * project + part):
+            suit = suit_for(s, NOBODY, project, part)
+            tell(s, Event.OVER_SKILLED_PROJECT, project, s.target[project], suit, needed, over)
+
+
+@rule
 def finish_project(s: Polycrisis, project: int) -> None:
     """§3.4.7 The problem is fixed; a base project adds a chip, now and only now."""
     kind, problem = s.project[project], s.target[project]
     tell(s, Event.PROJECT_FINISHED, project, kind, problem)
-    report_surplus(s, project)
     fix(s, problem)
     if kind == BASE_PROJECT:
         s.chips += 1
         tell(s, Event.TRADE_OFF, s.chips)
     free_slot(s, project)
-
-
-@rule
-def report_surplus(s: Polycrisis, project: int) -> None:
-    """§3.4.7 More successes in a suit than the project took: over-skilled."""
-    needed = s.project[project]
-    for part in range(2):
-        over = s.progress[project, part] - needed
-        if over > 0:
-            suit = suit_for(s, NOBODY, project, part)
-            tell(s, Event.OVER_SKILLED_PROJECT, project, s.target[project], suit, needed, over)
 
 
 @rule

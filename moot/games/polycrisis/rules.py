@@ -60,7 +60,7 @@ class Polycrisis(State):
     turns = option(8, 1, MOST_TURNS, "Survive this many turns to win.")
     start_crises = option(6, 0, PROBLEMS - 1, "Problems that start in crisis.")
     first_crises = one_of(
-        FirstCrises.LOT, "Where they are: drawn by lot, or chosen by hand, one by each player in turn."
+        FirstCrises.LOT, "Which problems these are: drawn by lot, or chosen by hand, one by each player in turn."
     )
     chips_per_turn = option(2, 0, 8, "Crisis chips that every turn adds.")
     hit_below = option(7, 3, 13, "Two crisis dice that show less than this are a hit.")

@@ -41,6 +41,7 @@ from moot.games.polycrisis.rules import (
 SUIT_SIGNS = "♣♦♥♠"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 ROLE_NAMES = tuple(CLASSES)
+SOME_CHIPS, SOME_CARDS, SOME_DISCARDS = plural("chip"), plural("card"), plural("discard")
 PROJECT_TYPES = ("no project", "base project", "improved project")
 
 
@@ -144,7 +145,7 @@ def ask_class(view: Polycrisis, seat: int) -> Line:
 def ask_first_crisis(view: Polycrisis, seat: int) -> Line:
     """How many there will be."""
     chosen = view.crisis.bit_count()
-    return Line("2.2", f"Which problem is in crisis from the start? {chosen} of {view.start_crises} are chosen.")
+    return Line("2.2", f"Which problem is in crisis from the start? Chosen so far: {chosen} of {view.start_crises}.")
 
 
 # The text picture
@@ -194,7 +195,7 @@ def picture(view: Polycrisis, seat: int, names: Sequence[str]) -> str:
     """The graph by category, what is known, and what stands before each seat."""
     crises = view.crisis.bit_count()
     known = ", ".join(tech(number) for number in range(64) if view.known >> number & 1) or "nothing"
-    head = f"Turn {view.turn} of {view.turns}: {crises} of 30 in crisis, {view.chips} chips. Known: {known}."
+    head = f"Turn {view.turn} of {view.turns}: {crises} of 30 in crisis, {SOME_CHIPS(view.chips)}. Known: {known}."
     key = "  (✗ in crisis, ◆ protected, · stable)"
     warning = [f"  Beware: {runaway(view)}."] if runaway(view) else []
     graph = [_category_line(view, category) for category in range(CATEGORIES)]
@@ -273,7 +274,7 @@ def why_not_suit(view: Any, seat: int, number: int) -> Line:
     if is_in(view.found_empty[seat], number):
         return Line("3.1.3", f"You found the pile of {suit(number)} empty: the others have drawn its last cards.")
     left, thrown = view.left[number], view.discards[number]
-    return Line("3.1.3", f"There is nothing left for you to draw here: {left} in the pile and {thrown} discards.")
+    return Line("3.1.3", f"There is nothing left for you to draw here: {left} in the pile and {SOME_DISCARDS(thrown)}.")
 
 
 PROJECT_FIRST = {
@@ -412,8 +413,8 @@ WORDS = Words(
         "card": card,
         "categories": plural("category is", "categories are"),
         "category": lambda number: CATEGORY_NAMES[number],
-        "chips": plural("chip"),
-        "cards": plural("card"),
+        "chips": SOME_CHIPS,
+        "cards": SOME_CARDS,
         "checks": plural("failed check"),
         "money": lambda amount: f"{amount} money",
         "problem": lambda number: PROBLEM_NAMES[number],
@@ -430,15 +431,15 @@ WORDS = Words(
         Step.FIRST_CRISIS: ask_first_crisis,
         Step.PILE_DRAW: ask_draw,
         Step.START_PROJECT: Line(
-            "3.2.1", "Your project slot is free. Start a project? A base project adds a chip when it is done."
+            "3.2.1", "Your project slot is free. Start a project? A base project adds a chip when it is finished."
         ),
         Step.START_PROJECT_FIX_CAT: Line("3.2.1", "In which category?"),
         Step.START_PROJECT_FIX_NODE: Line("3.2.1", "Which problem shall the project fix?"),
         Step.PLAY_CARD: Line("3.2.2", "Play a card on a project, or stop."),
         Step.CONSULTANT: ask_consultants,
         Step.START_RESEARCH: Line("3.3.1", "Your research slot is free. Start to research a tech?"),
-        Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A tech needs a card and a money for a cycle."),
-        Step.FUND_RESEARCH: Line("3.3.2", "Give a money to research? A tech needs a card and a money for a cycle."),
+        Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A tech needs a card and 1 money for a cycle."),
+        Step.FUND_RESEARCH: Line("3.3.2", "Give 1 money to research? A tech needs a card and 1 money for a cycle."),
         Step.READY: Line("3.5", "Talk it over. Are you ready for the crisis dice?"),
     },
     moves={
@@ -463,7 +464,7 @@ WORDS = Words(
         Event.INCOME: Line("3.1.1", "Everyone receives {0:money}."),
         Event.DREW: Line("3.1.2", "You draw {0:card} from {1:suit}."),
         Event.FOUND_EMPTY: Line("3.1.3", "The pile of {0:suit} is empty: choose another."),
-        Event.CHIPS_RISE: Line("3.1.4", "{0:chips} rise; there are {1} now."),
+        Event.CHIPS_RISE: Line("3.1.4", "Chips rise by {0}, to {1}."),
         Event.SUIT_SHOWN: Line("3.1.5", "{0:seat} drew from {1:suit}."),
         Event.PILE_REFILLED: Line("3.1.3", "The pile of {0:suit} was refilled from its discards."),
         Event.PROJECT_STARTED: Line("3.2.1", "{0:seat} starts {1:a_project} on {2:problem}."),
@@ -473,14 +474,14 @@ WORDS = Words(
         Event.TWELVE: Line("3.2.6", "{0:seat} rolled a 12: a crisis chip."),
         Event.RESEARCH_STARTED: Line("3.3.1", "{0:seat} starts to research {1:tech}."),
         Event.SKILL_RESEARCH: Line("3.3.2", "{0:seat} gives {1:card} to {2:tech}."),
-        Event.FUND_RESEARCH: Line("3.3.2", "{0:seat} gives a money to {1:tech}."),
+        Event.FUND_RESEARCH: Line("3.3.2", "{0:seat} gives 1 money to {1:tech}."),
         Event.RESEARCH_MERGED: Line("3.4.1", "{0:seat} and {1:seat} both started {2:tech}: {1:seat} keeps it."),
         Event.OVER_SKILLED_RESEARCH: Line("3.4.2", "{0:tech} is over-skilled: {1} cards, one was enough."),
         Event.OVER_FUNDED_RESEARCH: Line("3.4.2", "{0:tech} is over-funded: {1} money, one was enough."),
         Event.CYCLE: Line("3.4.2", "Research on {0:tech}: cycle {1} of {2}."),
         Event.NO_CYCLE: Line("3.4.2", "No cycle for {0:tech}: {1:cards} and {2:money}, it takes one of each."),
         Event.RESEARCHED: Line("3.4.2", "{0:tech} is known to the whole table."),
-        Event.CHECKS_TURNED: Line("3.4.3", "The new tech turns {2:checks} of {0:seat} in {1:suit} into successes."),
+        Event.CHECKS_TURNED: Line("3.4.3", "The new tech saves {2:checks} of {0:seat} in {1:suit}."),
         Event.PROTECTED: Line("3.4.4", "{0:problem} is protected."),
         Event.PROJECT_MERGED: Line(
             "3.4.5", "{0:seat} and {1:seat} started the same project on {2:problem}: {1:seat} keeps it."
@@ -499,13 +500,13 @@ WORDS = Words(
         Event.ROLLED_FULL: Line("3.6.2", "Rolled {0:category}, wholly in crisis: a chip, {1} now, and roll again."),
         Event.PROBLEM_ROLLED: Line("3.6.2", "Rolled {0:category}: {1:problem}."),
         Event.SATURATED: Line("3.6.3", "{0:problem} is saturated ({1:times} in a row): a chip, {2} now."),
-        Event.LONG_CASCADE: Line("3.6.4", "{0:problem} and all it flows into are in crisis: its cascade list applies."),
+        Event.LONG_CASCADE: Line("3.6.4", "{0:problem} and all it links to are in crisis: its cascade list applies."),
         Event.MISSED: Line("3.6.5", "{0:problem} holds: {1:chips} spent without a hit."),
         Event.HIT: Line("3.6.5", "{0:problem} is hit: a {2} after {1:chips}; {3} left."),
         Event.CASCADE: Line("3.6.5", "{0:problem} is in crisis already and cascades."),
         Event.CRISIS: Line("3.6.5", "{0:problem} goes into crisis."),
         Event.UNPROTECTED: Line("3.6.5", "{0:problem} loses its protection."),
-        Event.TURN_ENDS: Line("4.2", "Turn {0} of {1} is survived."),
+        Event.TURN_ENDS: Line("4.2", "You have survived turn {0} of {1}."),
     },
     endings={
         Ending.WON: Line("4.2", "The table has held: won."),

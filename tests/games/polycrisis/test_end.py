@@ -57,7 +57,7 @@ def test_the_talk() -> None:
     assert told(t, Event.CRISIS_BEGINS) == [(2, 0, 0, 0, 0)]
 
 
-def test_the_dice_roll_in_one_go() -> None:
+def test_the_dice_roll_in_one_step() -> None:
     """§3.5 Nobody talks while they roll: from the last "ready" to the next draws nobody is asked, whatever the dice do."""
     assert "while the crisis dice roll, nobody talks" in GAME.rulebook
     t = table("", "", crisis="FOO AIR INE")

@@ -21,6 +21,8 @@ from tests.games.polycrisis.table import (
     CLUBS,
     HEARTS,
     SPADES,
+    asked,
+    drain,
     draw,
     engaging,
     finish,
@@ -134,6 +136,33 @@ def test_tips_of_problems() -> None:
     assert "saturated, it adds a chip" in element(html, f"problem-{problem('INE')}")
     assert "A hit cascades to INE, AFF, LAN." in element(html, f"problem-{problem('SPR')}")
     assert "A hit puts it in crisis." in element(html, f"problem-{problem('AIR')}")
+    t.state.protected = problems("AIR")
+    assert "A hit removes the protection." in element(board(t), f"problem-{problem('AIR')}")
+
+
+def test_tips_of_categories() -> None:
+    """§3.6.1 §3.6.2 How far it is from being full, and what that does."""
+    t = table("", crisis="INF MON MAR")
+    assert "Economic: 3 of 4 in crisis; 1 more and it is full." in element(board(t), "category-1")
+    t.state.crisis |= problems("INE")
+    assert "full: it adds a chip to every crisis phase, and one each time it is rolled." in element(
+        board(t), "category-1"
+    )
+
+
+def test_tips_count() -> None:
+    """§3.1.3 §3.6.1 One chip, one card, one discard."""
+    t = table("7♣", "7♣ 8♣", discards="9♦")
+    t.state.chips = 1
+    drain(t, CLUBS, 1, to=1)
+    html = board(t)
+    assert "1 chip for the next crisis dice: 1 in the pool." in html
+    assert ">chip for the next dice<" in html
+    assert "Pile of clubs: 1 card, 0 discards." in html
+    assert "Pile of diamonds: 26 cards, 1 discard, 9♦ on top." in html
+    assert "0 money and 1 card." in element(html, "seat-0")
+    t.state.chips = 2
+    assert ">chips for the next dice<" in board(t)
 
 
 def test_projects_stand_at_their_problems() -> None:
@@ -229,6 +258,18 @@ def test_chips_with_their_reason() -> None:
     assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["0 in the pool", "3 rising"]
     draw(t, 0, CLUBS, SPADES)
     assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["3 in the pool"]
+
+
+def test_what_may_still_add_chips() -> None:
+    """§3.2.6 §3.4.7 Projects and twelves, as long as there is something to play: in the talk phase no more."""
+    t = engaging(1, chips_per_turn=3)
+    still = "Projects and twelves may still add some."
+    assert still in face(t.view(), NOBODY, t.names)["chips"]["tip"]
+    draw(t, 0, CLUBS, SPADES)
+    assert still in face(t.view(), NOBODY, t.names)["chips"]["tip"]
+    finish(t)
+    assert asked(t) == [(0, Step.READY)]
+    assert still not in face(t.view(), NOBODY, t.names)["chips"]["tip"]
 
 
 @pytest.mark.parametrize("below", [7, 9])

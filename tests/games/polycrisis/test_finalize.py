@@ -464,6 +464,47 @@ def test_a_base_project_needs_both_suits() -> None:
     finish(t)
     assert t.state.crisis == problems("AIR")
     assert (t.state.project[0], list(t.state.progress[0])) == (BASE_PROJECT, [2, 0])
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), CLUBS, 1, 1)]
+    assert not told(t, Event.PROJECT_FINISHED)
+
+
+@pytest.mark.parametrize(("dice", "finished"), [((1, 1), True), ((6, 5), False)])
+def test_surplus_is_reported_once(dice: tuple[int, int], finished: bool) -> None:
+    """§3.4.7 Not again in a later turn, neither while the project goes on nor when it is finished."""
+    t = table("7♦", "", crisis="AIR")
+    stand(t, 0, BASE_PROJECT, "AIR", 2, 0)
+    work(t, 0, "7♦", 0, *dice)
+    finish(t)
+    assert bool(told(t, Event.PROJECT_FINISHED)) == finished
+    assert not told(t, Event.OVER_SKILLED_PROJECT)
+
+
+def test_surplus_of_a_later_turn() -> None:
+    """§3.4.7 Each suit for itself: one was over before, now the other is."""
+    t = table("7♦", "8♦", crisis="AIR")
+    stand(t, 0, BASE_PROJECT, "AIR", 2, 0)
+    work(t, 0, "7♦", 0, 1, 1)
+    work(t, 1, "8♦", 0, 1, 1)
+    finish(t)
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), DIAMONDS, 1, 1)]
+
+
+def test_surplus_of_a_merger() -> None:
+    """§3.4.5 §3.4.7 Two have started the same project and had a success in the same suit."""
+    t = table("7♣", "8♣")
+    for seat, card in enumerate(("7♣", "8♣")):
+        start(t, seat, BASE_PROJECT, "AIR")
+        work(t, seat, card, seat, 1, 1)
+    finish(t)
+    assert told(t, Event.OVER_SKILLED_PROJECT) == [(0, problem("AIR"), CLUBS, 1, 1)]
+
+
+def test_nothing_is_said_of_what_is_abandoned() -> None:
+    """§3.4.6 §3.4.7 The successes are lost, also those that were too many."""
+    t = table("")
+    stand(t, 0, BASE_PROJECT, "AIR", 2, 0)
+    finish(t)
+    assert not told(t, Event.OVER_SKILLED_PROJECT)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,24 @@ def test_a_first_game_is_gentle(seats: int) -> None:
     assert greedy > 0.93
 
 
+MEASURED = {  # what the prose says of a preset with so many players, which bots they are, and how often they win
+    "a greedy bot alone won about 4 games in 10": ("hard", 1, "greedy", 0.4),
+    "and six of them nearly 9": ("hard", 6, "greedy", 0.9),
+    "a table that refuses everything won 1 game in 3 with one player": ("even_odds", 1, "passive", 1 / 3),
+    "and 1 in 50 with six": ("even_odds", 6, "passive", 1 / 50),
+    "one that refuses everything wins about nine games in ten": ("first_game", 4, "passive", 0.9),
+}
+
+
+@pytest.mark.parametrize("said", MEASURED)
+def test_the_prose_says_what_was_measured(said: str) -> None:
+    """§5 The numbers in its sentences are those of figures.json, rounded as people say them."""
+    assert said in GAME.rulebook.partition("**5**")[2]
+    preset, seats, bot, share = MEASURED[said]
+    won = GAME.figures["presets"][preset][str(seats)][bot]["won"][0]
+    assert abs(won - share) < min(0.04, share / 5)
+
+
 def test_expanded_techs_are_off() -> None:
     """§5 §1.5 Unless chosen."""
     for expanded in (False, True):

@@ -69,10 +69,10 @@ def test_the_questions() -> None:
 def test_the_first_crises_in_words() -> None:
     """§2.2 By hand: which problem, how many are chosen, and who chose what."""
     t = engaging(2, start_crises=3, first_crises="hand")
-    assert question(t, 0)[:2] == ("2.2", "Which problem is in crisis from the start? 0 of 3 are chosen.")
+    assert question(t, 0)[:2] == ("2.2", "Which problem is in crisis from the start? Chosen so far: 0 of 3.")
     assert said(t, 0)[:2] == ["Unsustainable Harvesting", "Polluting Industry"]
     play(t, 0, Step.FIRST_CRISIS, 0)
-    assert question(t, 1).text.endswith("1 of 3 are chosen.")
+    assert question(t, 1).text.endswith("Chosen so far: 1 of 3.")
     assert t.lines()[-1].text == "Player 1 chooses Unsustainable Harvesting: in crisis from the start."
 
 
@@ -125,6 +125,27 @@ def test_the_picture() -> None:
     assert lines[8].endswith("improved project on Air & Ozone Degradation (1 of 2 ♣; 0 of 2 ♦); no research")
     assert lines[9:] == ["  Player 1 holds 7♣ K♥"]
     assert "holds" not in t.picture(NOBODY)
+
+
+@pytest.mark.parametrize(("chips", "said"), [(0, "0 chips"), (1, "1 chip"), (2, "2 chips")])
+def test_the_picture_counts_chips(chips: int, said: str) -> None:
+    """§3.1.4 One chip, two chips."""
+    t = table("")
+    t.state.chips = chips
+    assert f"in crisis, {said}. Known" in t.picture(NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("event", "arguments", "said"),
+    [
+        (Event.CHIPS_RISE, [1, 1], "Chips rise by 1, to 1."),
+        (Event.CHECKS_TURNED, [0, 0, 1], "The new tech saves 1 failed check of Ada in clubs ♣."),
+        (Event.TURN_ENDS, [5, 8], "You have survived turn 5 of 8."),
+    ],
+)
+def test_lines_with_a_number(event: Event, arguments: list[int], said: str) -> None:
+    """§3.1.4 §3.4.3 §4.2 They read well with a one."""
+    assert WORDS.say(WORDS.events[event].text, arguments, ["Ada"]) == said
 
 
 @pytest.mark.parametrize(
