@@ -422,7 +422,7 @@ def goals(asked: Asked) -> Iterator[list[str]]:
 CHANGES: dict[str, tuple[str | None, dict[str, int]]] = {
     "now": (None, {}),
     "organizing from round 1 on (`opening` 0)": (None, {"opening": 0}),
-    "first player clockwise": (None, {"first_player": First.CLOCKWISE}),
+    "first player clockwise (`first_player` clockwise)": (None, {"first_player": First.CLOCKWISE}),
     "last round as at first (`numbers` first, `open_events` 2)": (None, {"numbers": Numbers.FIRST, "open_events": 2}),
     "one open event (`open_events` 1)": (None, {"open_events": 1}),
     "three tokens (`most_tokens` 3)": (None, {"most_tokens": 3}),
@@ -432,9 +432,10 @@ CHANGES: dict[str, tuple[str | None, dict[str, int]]] = {
 
 def changes(asked: Asked) -> Iterator[list[str]]:
     """Who wins, with each change of the first design taken back by itself, and with all of them."""
-    yield ["", *(f"{seats} players" for seats in asked.seats)]
+    yield ["", *(f"{seats} players" for seats in asked.seats), "furthest from fair"]
     for words, (preset, options) in CHANGES.items():
-        yield [words, *(wins_only(asked.setting(seats, preset, **options)) for seats in asked.seats)]
+        settings = [asked.setting(seats, preset, **options) for seats in asked.seats]
+        yield [words, *map(wins_only, settings), f"{max(map(furthest, settings)):.1f}"]
 
 
 def deciding_cells(setting: Setting) -> str:

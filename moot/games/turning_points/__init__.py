@@ -34,7 +34,7 @@ GAME = Game(
         "two": Preset({"seats": 2}, "For two players, with a neutral colour.", {2: {}}),
         "first_design": Preset(
             {"numbers": Numbers.FIRST, "opening": 0, "first_player": First.CLOCKWISE, "most_tokens": 3},
-            "Our half of the rules as we first wrote it down (section 7.3).",
+            "Our rules as we first wrote them down (section 7.3).",
         ),
     },
 )

@@ -42,6 +42,11 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def score(points: int) -> str:
+    """§5.6 Points may be negative."""
+    return f"{signed(points)} point{'' if abs(points) == 1 else 's'}"
+
+
 def arc(number: int) -> str:
     """A colour on an arc, or nobody."""
     return COLOURS[number - 1] if number else "nobody"

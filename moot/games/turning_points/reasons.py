@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from moot.engine import Line
+from moot.engine import Line, plural
 from moot.games.turning_points.components import (
     CARDS,
     EARLIER,
+    EDGE,
     LATER,
     LOGISTIC,
     PLACES,
@@ -28,10 +29,12 @@ from moot.games.turning_points.organize import (
 )
 from moot.games.turning_points.picture import card, event_name, owner
 from moot.games.turning_points.realize import strength_of
-from moot.games.turning_points.rules import Step, has_event, holds, is_realized, open_limit
+from moot.games.turning_points.rules import Act, Lay, Step, has_event, holds, is_on_map, is_realized, open_limit
 from moot.games.turning_points.turn import has_link, may_exchange, open_events
 
 PLANNING = (Step.ARCS, Step.ROTATE, Step.LAY)
+NOT_HELD = "You do not hold this card."
+LINK_BACK_FIRST = "At least one link must lead back: lay that one first."
 
 
 def why_not(view: Any, seat: int, kind: str, number: int, names: Sequence[str]) -> Line | None:
@@ -44,56 +47,149 @@ def why_not(view: Any, seat: int, kind: str, number: int, names: Sequence[str]) 
     return reason(view, seat, number) if reason else None
 
 
+# Moves: what could be done with a piece may still not be what is asked for
+
+
+def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], names: Sequence[str]) -> Line | None:
+    """Why a seat cannot make a move now."""
+    if step == Step.ACT:
+        return why_not_act(view, seat, Act(arguments[0]), arguments[1], partial(owner, names=names))
+    if step == Step.LAY:
+        return why_not_lay(view, seat, Lay(arguments[0]), arguments[1])
+    return why_not_rotation(view, seat, arguments[0]) if step == Step.ROTATE else None
+
+
+def why_not_act(view: Any, seat: int, what: Act, which: int, whose: Callable[[int], str]) -> Line | None:
+    """§3.2 What a ✓ cannot be spent on."""
+    if what == Act.STOP:
+        return None
+    if what == Act.REINFORCE:
+        return why_not_edge(view, seat, which)
+    if what == Act.ORGANIZE:
+        return why_not_card(view, seat, which, whose)
+    if what == Act.EXCHANGE:
+        return why_not_exchange(view, seat, which)
+    return why_too_far(view, seat, which) or why_not_near(view, seat, what, which)
+
+
+def why_not_near(view: Any, seat: int, what: Act, node: int) -> Line:
+    """§3.3 §3.5 What keeps a player from a node within reach: one can move to neighbours only, and influence events only."""
+    if what == Act.MOVE:
+        return Line("3.3", f"You are on node {node + 1} already.")
+    if not has_event(view, node):
+        return Line("3.5", f"No event lies on node {node + 1}: there is nothing to influence.")
+    return why_no_token(view)
+
+
+# Nodes
+
+
 def why_not_node(view: Any, seat: int, node: int) -> Line:
     """§3.3 §3.5 §5.7 Nodes are moved to, and their events influenced."""
-    asked, here = view.asking[seat], view.pawn[seat]
-    if is_realized(view, node):
-        return Line("5.1", f"Node {node + 1} is realized: what happened there can be changed no more.")
-    steps = distance(PLACES[here], PLACES[node])
-    if asked == Step.LEAVE_TO:
-        return Line("5.7", f"You go to a neighbouring node: {node + 1} is {steps} steps away.")
-    if asked in PLANNING:
+    here = view.pawn[seat]
+    if view.asking[seat] in PLANNING:
         return Line("3.4", f"You are about to organize a card on node {here + 1}. Finish this, or take it back.")
-    if steps > 1:
-        return Line("3.3", f"You move, and influence, one step at a time: node {node + 1} is {steps} away.")
+    if too_far := why_too_far(view, seat, node):
+        return too_far
     if not has_event(view, node):
         return Line("3.4", "This is where you are. To organize an event here choose a card.")
-    return Line("3.5", f"You have {view.most_tokens} tokens there already, as many as you may.")
+    return why_no_token(view)
+
+
+def why_too_far(view: Any, seat: int, node: int) -> Line | None:
+    """§1.2 §3.3 §3.5 §5.1 §5.7 Nodes that are out of reach, or belong to the past."""
+    if not is_on_map(view, node):
+        return Line("1.2", f"The map has {view.nodes} nodes: there is no node {node + 1}.")
+    if is_realized(view, node):
+        return Line("5.1", f"Node {node + 1} is realized: what happened there can be changed no more.")
+    steps = distance(PLACES[view.pawn[seat]], PLACES[node])
+    if steps <= 1:
+        return None
+    if view.asking[seat] == Step.LEAVE_TO:
+        return Line("5.7", f"You go to a neighbouring node: {node + 1} is {steps} steps away.")
+    return Line("3.3", f"You move, and influence, one step at a time: node {node + 1} is {steps} away.")
+
+
+def why_no_token(view: Any) -> Line:
+    """§3.5 No more tokens on an event."""
+    if view.most_tokens == 0:
+        return Line("7.2", "In this game nobody puts tokens on events.")
+    return Line("3.5", f"You have {plural('token')(view.most_tokens)} there already, as many as you may.")
+
+
+# Edges
 
 
 def why_not_edge(view: Any, seat: int, edge: int) -> Line:
     """§3.6 §4.3 Edges are reinforced, and Logistic events lay links on them."""
+    if view.asking[seat] == Step.LAY:
+        return why_not_lay(view, seat, None, edge)
     here = view.pawn[seat]
     if here not in (EARLIER[edge], LATER[edge]):
         return Line("3.6", f"You can reinforce edges of your own node only, which is {here + 1}.")
-    if view.asking[seat] == Step.LAY:
-        return why_not_lay(view, seat, edge)
     if not has_link(view, edge):
         return Line("3.6", "There is no link on this edge to be reinforced.")
     if view.extra[edge] >= view.most_reinforcement:
-        return Line("3.6", f"It has {view.extra[edge]} reinforcement already, the most for an edge.")
+        return why_no_reinforcement(view, view.extra[edge], "3.6")
     if strength_of(view, edge) >= view.most_strength:
         return Line("3.6", f"Its strength is {strength_of(view, edge)} already, the most for a link.")
     return Line("3.2", "Reinforcing takes a ✓ of your own turn.")
 
 
-def why_not_lay(view: Any, seat: int, edge: int) -> Line:
-    """§4.3 Which limit of a Logistic event stands in the way."""
-    direction = direction_of(view.pawn[seat], edge)
-    total, most = planned_total(view, seat), view.logistic_strength
-    strength = planned_strength(view, seat, direction)
+def why_no_reinforcement(view: Any, extra: int, section: str) -> Line:
+    """§3.6 §4.3 No more reinforcement on an edge."""
+    if view.most_reinforcement == 0:
+        return Line("7.2", "In this game nothing is reinforced.")
+    return Line(section, f"This edge has {extra} reinforcement already, and no edge takes more.")
+
+
+def why_not_lay(view: Any, seat: int, what: Lay | None, edge: int) -> Line:
+    """§4.3 What stands in the way of a token of a Logistic event, or (if it is not said what is laid) of any on this edge."""
+    here = view.pawn[seat]
+    if what == Lay.DONE:
+        return Line("4.3", LINK_BACK_FIRST)
+    if here not in (EARLIER[edge], LATER[edge]) or not is_on_map(view, LATER[edge]):
+        return Line("4.3", f"Tokens of a Logistic event lie on edges of its own node, which is {here + 1}.")
+    direction = direction_of(here, edge)
+    has_own = planned_strength(view, seat, direction) > 0
+    if what == Lay.REINFORCEMENT or (what is None and has_own):
+        return why_not_extra(view, seat, direction)
+    return why_not_link(view, seat, direction)
+
+
+def why_not_link(view: Any, seat: int, direction: int) -> Line:
+    """§4.3 Which limit of a Logistic event stands in the way of a link."""
+    here = view.pawn[seat]
+    if planned_strength(view, seat, direction) > 0:
+        return Line("4.3", "This event has a link on this edge already.")
+    if planned_back(view, seat) == 0 and not is_back(view, here, direction):
+        return Line("4.3", LINK_BACK_FIRST)
+    return why_too_strong(view, seat, strength_of(view, EDGE[here, direction]))
+
+
+def why_not_extra(view: Any, seat: int, direction: int) -> Line:
+    """§4.3 Which limit of a Logistic event stands in the way of reinforcement."""
+    strength, extra = planned_strength(view, seat, direction), planned_extra(view, seat, direction)
+    if strength == 0:
+        return Line("4.3", "Lay a link on this edge first: only links of this event are reinforced.")
     if strength >= view.most_strength:
         return Line(
             "4.3", f"This link has a strength of {strength}, and no link may have more than {view.most_strength}."
         )
-    if strength and (extra := planned_extra(view, seat, direction)) >= view.most_reinforcement:
-        return Line("4.3", f"This edge has {extra} reinforcement, and no edge takes more.")
-    if strength == 0 and planned_back(view, seat) == 0 and not is_back(view, view.pawn[seat], direction):
-        return Line("4.3", "At least one link must lead back: lay that one first.")
-    needed = 1 if strength else strength_of(view, edge)
+    if extra >= view.most_reinforcement:
+        return why_no_reinforcement(view, extra, "4.3")
+    return why_too_strong(view, seat, 1)
+
+
+def why_too_strong(view: Any, seat: int, needed: int) -> Line:
+    """§4.3 The links of a Logistic event would be too strong together."""
+    total, most = planned_total(view, seat), view.logistic_strength
     return Line(
         "4.3", f"All links together may have a strength of {most}: they have {total}, and this would add {needed}."
     )
+
+
+# Cards
 
 
 def why_not_card(view: Any, seat: int, number: int, whose: Callable[[int], str]) -> Line:
@@ -120,9 +216,27 @@ def why_not_here(view: Any, seat: int, whose: Callable[[int], str]) -> Line:
     own, most = open_events(view, seat), open_limit(view)
     if own >= most:
         return Line(
-            "3.4", f"You have {own} unrealized events of your own, and {most} may wait: first one must be realized."
+            "3.4",
+            f"You have {plural('unrealized event')(own)} of your own, and may have no more than {most}: "
+            "wait until one is realized.",
         )
-    return Line("3.4", "You do not hold this card.")
+    return Line("3.4", NOT_HELD)
+
+
+def why_not_exchange(view: Any, seat: int, number: int) -> Line:
+    """§3.7 What keeps a player from exchanging a card."""
+    if view.exchanges == 0:
+        return Line("7.2", "In this game no cards are exchanged.")
+    if number >= CARDS:
+        return Line("3.7", "Flexible cards cannot be exchanged.")
+    if view.deck_size == 0:
+        return Line("3.7", "The deck is empty: no card can be exchanged.")
+    if not may_exchange(view):
+        return Line("3.7", "You have exchanged as many cards as you may in this turn.")
+    return Line("3.7", NOT_HELD)
+
+
+# What is chosen when a card is organized
 
 
 def why_not_rotation(view: Any, seat: int, rotation: int) -> Line:
@@ -151,8 +265,8 @@ def why_not_side(view: Any, seat: int, side: int) -> Line:
 def why_not_arc(view: Any, seat: int, number: int) -> Line:
     """§4.1 §4.2 Which two arcs go together."""
     if planned(view, seat) == SUPPORTING:
-        return Line("4.2", "One arc names a player, and the other stays empty.")
-    return Line("4.1", "The two arcs name two different players.")
+        return Line("4.2", "One arc names another player, and the other stays empty.")
+    return Line("4.1", "The two arcs name two different players, and you are neither.")
 
 
 def why_not_seat(view: Any, seat: int, other: int) -> Line:

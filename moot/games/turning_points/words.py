@@ -28,10 +28,11 @@ from moot.games.turning_points.picture import (
     links,
     owner,
     picture,
+    score,
     signed,
 )
 from moot.games.turning_points.realize import link_in_force, strength_of, total_of
-from moot.games.turning_points.reasons import why_not
+from moot.games.turning_points.reasons import why_not, why_not_move
 from moot.games.turning_points.rules import Act, Ending, Event, Lay, Step, has_event, is_on_map, link_on, pattern_of
 
 
@@ -180,6 +181,8 @@ WORDS = Words(
         "links": links,
         "signed": signed,
         "points": plural("point"),
+        "score": score,
+        "events": plural("event"),
         "cards": plural("card"),
         "nodes": plural("node"),
     },
@@ -206,7 +209,7 @@ WORDS = Words(
         Event.DREW: Line("3.1", "{0:seat} draws {1:cards}."),
         Event.DREW_CARD: Line("3.1", "You draw {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}), {4:links}."),
         Event.MOVED: Line("3.3", "{0:seat} moves to {1:node}."),
-        Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with the own token near {3:sign}."),
+        Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with their token near {3:sign}."),
         Event.ARCS_SET: Line("1.3", "It is {3:hexagon}: {1:arc} if it occurs, {2:arc} if not."),
         Event.LINKED: Line("1.3", "It has {0:a_link} {2:way} {1:node}, strength {3}."),
         Event.INFLUENCED: Line("3.5", "{0:seat} puts a token near {2:sign} on {1:node}."),
@@ -238,7 +241,7 @@ WORDS = Words(
         Event.STAYS_ON_EDGE: Line(
             "5.8", "Reinforcement of {1} {0:edge}stays, for it faces the future: towards {2:node}."
         ),
-        Event.FINAL_POINTS: Line("6.2", "{0:seat}: {1:signed}, and {2} own events foreseen."),
+        Event.FINAL_POINTS: Line("6.2", "{0:seat}: {1:score}, {2:events} foreseen."),
     },
     endings={
         Ending.ALL_REALIZED: Line("6.2", "All nodes are realized, and the game is over."),
@@ -249,4 +252,5 @@ WORDS = Words(
     pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),
     strip=strip,
     why_not=why_not,
+    why_not_move=why_not_move,
 )

@@ -73,6 +73,17 @@ def test_the_last_line(points: list[int], foreseen: list[int], said: str) -> Non
     assert (line.section, line.text) == ("6.2", f"All nodes are realized, and the game is over. {said}")
 
 
+def test_final_points_in_words() -> None:
+    """§6.2 With the events foreseen, which break ties."""
+    lines = [line.text for line in finish_with([1, 0, -3], [2, 1, 0]).lines()]
+    assert lines[-3:] == [
+        "Player 1: +1 point, 2 events foreseen.",
+        "Player 2: 0 points, 1 event foreseen.",
+        "Player 3: −3 points, 0 events foreseen.",
+    ]
+    assert "*events foreseen*" in GAME.rulebook.partition("**6.2**")[2].partition("## 7")[0]
+
+
 @pytest.mark.parametrize(("side", "number"), [("✓", 1), ("×", 0)])
 def test_foresight(side: str, number: int) -> None:
     """§6.2 Own events that ended on the side of the own token are counted: here a token of blue decides for ✓."""

@@ -12,6 +12,7 @@ from moot.bots import Player
 from moot.engine import NOBODY, Sitting
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import EARLIER, LATER, NODES_IN, edge_between
+from moot.games.turning_points.face.signs import stakes
 from moot.games.turning_points.organize import links_back
 from moot.games.turning_points.rules import Act, Lay, Step
 from moot.table.faces import Faces
@@ -233,10 +234,10 @@ def test_what_became_of_a_node() -> None:
     stop(t)
     html = board(t)
     assert states(html)["p-node-1"] == "✓"
-    assert tip(html, "p-node-1") == (
-        "Node 2: Player 2’s event occurred; if it occurs Player 1 gains 2 points, if not Player 3."
-    )
+    assert tip(html, "p-node-1") == "Node 2: Player 2’s event occurred; Player 1 gained 2 points."
     assert 'class="gain"' in drawn(html, "p-node-1")
+    t.state.yes_arc[1] = 0
+    assert tip(board(t), "p-node-1") == "Node 2: Player 2’s event occurred; nobody scored."
     t.state.fate[1], t.state.event[1] = 0, 0
     assert states(board(t))["p-node-1"] == "∅"
     assert "no effect" in tip(board(t), "p-node-1")
@@ -284,6 +285,15 @@ def test_a_hand_is_drawn() -> None:
         "Green card: if it occurs Player 1 gains 2 points, if not Player 2. Links: cause on side 0, hindrance on side 3."
     )
     assert {f"card-{flexible(kind)}" for kind in ("Attacking", "Supporting", "Logistic")} <= pieces(html)
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "said"),
+    [(1, 0, "if it occurs, Player 1 gains 2 points"), (0, 1, "if it does not occur, Player 1 gains 2 points")],
+)
+def test_an_empty_arc_is_not_named(yes: int, no: int, said: str) -> None:
+    """§1.3 It is nobody: the sentence is about the other arc."""
+    assert stakes(yes, no, 2, ["Player 1"]) == said
 
 
 def test_a_card_is_turned_before_it_lies() -> None:

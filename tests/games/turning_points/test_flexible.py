@@ -89,8 +89,8 @@ def test_the_attacking_example_the_other_way() -> None:
 @pytest.mark.parametrize(
     ("section", "said"),
     [
-        ("4.1", "In balance it occurs, because that is where grey’s token lies."),
-        ("4.2", "In balance it does not occur, because that is where turquoise’s token lies."),
+        ("4.1", "In balance it occurs, because grey’s token is near ✓."),
+        ("4.2", "In balance it does not occur, because turquoise’s token is near ×."),
     ],
 )
 def test_the_examples_of_the_rulebook_say_what_happens_in_balance(section: str, said: str) -> None:
@@ -294,7 +294,7 @@ def test_why_an_edge_takes_no_more_reinforcement() -> None:
     t = logistic(most_reinforcement=1)
     lay(t, Lay.CAUSE, 4, 1)
     lay(t, Lay.REINFORCEMENT, 4, 1)
-    assert why(t, BLUE, 4, 1) == "This edge has 1 reinforcement, and no edge takes more."
+    assert why(t, BLUE, 4, 1) == "This edge has 1 reinforcement already, and no edge takes more."
 
 
 def test_what_lies_on_an_edge_counts_for_a_new_link() -> None:

@@ -7,7 +7,7 @@ import pytest
 from docs.pictures.rulebooks import PICTURES
 from moot.engine import Sitting
 from moot.games.turning_points import GAME
-from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
+from moot.games.turning_points.components import CAUSE, HINDRANCE, LOGISTIC, edge_between
 from moot.games.turning_points.realize import link_effect, link_in_force, links_total, outcome, token_effect, total_of
 from moot.games.turning_points.rules import Event, Step
 from tests.games.turning_points.table import (
@@ -421,6 +421,32 @@ def test_the_tokens_of_a_logistic_event_stay_towards_the_future() -> None:
         (3 ✓)   ─   (1 ✓)   ─   [6 ·]
               \     /     \     /
                (4 ✓)   ─   (5 ×)
+        """,
+    )
+
+
+def test_the_edges_of_an_empty_node_are_cleared_too() -> None:
+    """§5.8 Those to the past: reinforcement, and links of a Logistic event; a printed link is no token."""
+    t = table(
+        r"""
+               (2 ✓)   ─   (7 ·)
+              /     \     /     \
+        (3 ✓)   ─   (1 ✓)   ─   (6 ·)
+             C1    H2     \     /
+               [4 ·]   ─   (5 ·)
+        """,
+        seats=3,
+    )
+    t.state.event[2] = LOGISTIC + 1
+    stop(t)
+    assert same_map(
+        t,
+        r"""
+               (2 ✓)   ─   (7 ·)
+              /     \     /     \
+        (3 ✓)   ─   (1 ✓)   ─   (6 ·)
+              \    H      \     /
+               (4 ∅)   ─   [5 ·]
         """,
     )
 

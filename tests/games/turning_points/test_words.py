@@ -198,7 +198,7 @@ def test_why_no_card() -> None:
     number = t.state.hand_card[BLUE, 0] - 1
     assert why(t, BLUE, "card", number).text == "Node 4 has an event already: Player 3’s Attacking event."
     t.state.pawn[BLUE] = 2
-    assert "and 1 may wait" in why(t, BLUE, "card", number).text
+    assert "1 unrealized event of your own, and may have no more than 1" in why(t, BLUE, "card", number).text
     t.state.flexible[BLUE] = 6
     assert why(t, BLUE, "card", flexible("Attacking")).section == "1.5"
     t.state.rounds = 1
@@ -320,7 +320,7 @@ def test_an_organized_card_is_told() -> None:
     organize(t, number)
     lines = [t.line(entry).text for entry in t.log]
     assert lines == [
-        "Player 1 organizes an event on node 3, with the own token near ✓.",
+        "Player 1 organizes an event on node 3, with their token near ✓.",
         "It is green +2: Player 1 if it occurs, Player 2 if not.",
         "It has a cause back to node 1, strength 2.",
     ]

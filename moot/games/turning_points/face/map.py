@@ -15,6 +15,7 @@ from moot.games.turning_points.face.signs import (
     is_open,
     link_sign,
     piece,
+    scored_words,
     shape,
     stakes,
     sum_words,
@@ -145,10 +146,14 @@ def event_tip(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
 
 def realized(view: Any, node: int) -> str:
     """§5.8 The realization token, and who scored by it."""
-    fate = view.fate[node]
-    arc = view.yes_arc[node] if fate > 0 else view.no_arc[node]
+    fate, arc = view.fate[node], arc_of_outcome(view, node)
     worth = view.worth[node] if fate and arc else 0
     return number_of(node, "", False) + fate_token(fate) + (scored(arc - 1, worth) if worth else "")
+
+
+def arc_of_outcome(view: Any, node: int) -> int:
+    """§5.6 The colour + 1 that gained or lost by a realized event."""
+    return int(view.yes_arc[node] if view.fate[node] > 0 else view.no_arc[node])
 
 
 @lru_cache(8)
@@ -173,8 +178,8 @@ def past_words(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
         return label, f"{label}: links with it have no effect."
     words = event_words(view, node, names)
     fate = "occurred" if view.fate[node] > 0 else "did not occur"
-    at_stake = stakes(view.yes_arc[node], view.no_arc[node], view.worth[node], names)
-    return f"Node {node + 1}, {words} {fate}", f"Node {node + 1}: {words} {fate}; {at_stake}."
+    scored = scored_words(arc_of_outcome(view, node), view.worth[node], names)
+    return f"Node {node + 1}, {words} {fate}", f"Node {node + 1}: {words} {fate}; {scored}."
 
 
 # Links

@@ -13,7 +13,7 @@ from moot.games.turning_points.components import ATTACKING, CAUSE, FLEXIBLE, HIN
 from moot.games.turning_points.face.geometry import SOCKET
 from moot.games.turning_points.face.map import total_pill
 from moot.games.turning_points.face.signs import NEUTRAL, link_sign, piece, shape, sign_of
-from moot.games.turning_points.picture import FLEXIBLE_NAMES, held_flexible, signed
+from moot.games.turning_points.picture import FLEXIBLE_NAMES, held_flexible, score, signed
 from moot.games.turning_points.rules import actions_of, holds
 from moot.games.turning_points.words import is_taking_turns
 
@@ -35,7 +35,7 @@ def draw_player(view: Any, seat: int, name: str) -> str:
     """One player: points, cards, and whose turn it is."""
     turn = is_turn(view, seat)
     state = f"{view.points[seat]}/{view.hand_size[seat]}/{view.flexible[seat]}"
-    tag = piece(f"seat-{seat}", state, f"{name}: {points_words(view.points[seat])}", player_tip(view, seat, name))
+    tag = piece(f"seat-{seat}", state, f"{name}: {score(view.points[seat])}", player_tip(view, seat, name))
     short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     first = f'<text class="soft end" x="332" y="29">{mark_of(view, seat)}</text>'
     right = ticks(view) if turn else ""
@@ -84,16 +84,11 @@ def letter(kind: int, is_held: bool) -> str:
     return f'{opening}<use href="#tp-core" transform="scale(.7)"/><text y="7">{FLEXIBLE_NAMES[kind][0]}</text></g>'
 
 
-def points_words(points: int) -> str:
-    """§5.6 Points may be negative."""
-    return f"{signed(points)} point{'' if abs(points) == 1 else 's'}"
-
-
 def player_tip(view: Any, seat: int, name: str) -> str:
     """All of it in a sentence."""
     held = held_flexible(view, seat)
     flexible_words = f"flexible: {', '.join(held)}" if held else "no flexible card"
-    place = f"{name} has {points_words(view.points[seat])}, stands on node {view.pawn[seat] + 1}"
+    place = f"{name} has {score(view.points[seat])}, stands on node {view.pawn[seat] + 1}"
     foresaw = f"foresaw {plural('own event')(view.foreseen[seat])}"
     return f"{place}, holds {cards_words(view, seat)} ({flexible_words}) and {foresaw}."
 

@@ -97,7 +97,18 @@ def stakes(yes: int, no: int, worth: int, names: Sequence[str]) -> str:
         return "nobody scores by it"
     verb = "gains" if worth > 0 else "loses"
     points = plural("point")(abs(worth))
+    if yes == 0:
+        return f"if it does not occur, {owner(no, names)} {verb} {points}"
+    if no == 0:
+        return f"if it occurs, {owner(yes, names)} {verb} {points}"
     return f"if it occurs {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
+
+
+def scored_words(arc: int, worth: int, names: Sequence[str]) -> str:
+    """§5.6 Who has gained or lost."""
+    if arc == 0 or worth == 0:
+        return "nobody scored"
+    return f"{owner(arc, names)} {'gained' if worth > 0 else 'lost'} {plural('point')(abs(worth))}"
 
 
 def parts(view: Any, node: int, names: Sequence[str]) -> Iterator[str]:
