@@ -118,7 +118,20 @@ def _run_tests(copy: Path, game: str, timeout: float | None = None) -> bool:
     """Whether the game's tests pass in a copy."""
     folder = f"tests/games/{game}"
     ignored = [f"--ignore={folder}/{name}" for name in SLOW]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", folder, *ignored]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "--no-header",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not long",
+        folder,
+        *ignored,
+    ]
     own = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         return (

@@ -104,6 +104,7 @@ def test_the_rulebook_says_how_many_games_were_measured() -> None:
     assert int(said[1].replace(",", "")) == GAME.figures["games"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "seats"), CELLS)
 def test_the_odds_are_even(name: str, seats: int) -> None:
     """§6 Greedy bots win as many of 100 games as the rulebook says."""

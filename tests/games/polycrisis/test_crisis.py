@@ -401,6 +401,7 @@ def warnings_due(log: list[Entry]) -> list[int]:
     return due
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_warnings_in_lost_games(bot: str) -> None:
     """§3.6.6 In every game the warnings are exactly those that are due, and no game is lost without one."""

@@ -99,6 +99,7 @@ def test_people_begin_with_even_odds() -> None:
     assert GAME.options["chips_per_turn"].default == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_even_odds_are_even(seats: int) -> None:
     """§5 A table of greedy bots wins about half: 45 to 55 of 100 games."""
@@ -106,6 +107,7 @@ def test_even_odds_are_even(seats: int) -> None:
     assert 0.45 < rate < 0.55
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_a_first_game_is_gentle(seats: int) -> None:
     """§5 A table that refuses everything wins about nine games in ten, one of greedy bots nearly all."""
@@ -149,6 +151,7 @@ def test_the_card_for_auto_protect() -> None:
     assert GAME.choose({"auto_protect_card": "either"})["auto_protect_card"] == AutoProtectCard.EITHER
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("chips", "low", "high"), [(2, 0.86, 0.96), (3, 0.58, 0.78), (4, 0.22, 0.41), (5, 0.05, 0.16)])
 def test_how_hard_it_is(chips: int, low: float, high: float) -> None:
     """§5 Random players of three to six win about 9 in 10 games with two chips, and 1 in 10 with five.
@@ -161,6 +164,7 @@ def test_how_hard_it_is(chips: int, low: float, high: float) -> None:
         assert low < rate < high, f"{seats} players, {chips} chips: {rate:.1%}"
 
 
+@pytest.mark.long
 def test_more_chips_are_harder() -> None:
     """§5 And so are more turns, and more crises at the start."""
 
@@ -172,6 +176,7 @@ def test_more_chips_are_harder() -> None:
     assert wins(start_crises=0) > usual > wins(start_crises=12)
 
 
+@pytest.mark.long
 def test_a_higher_threshold_is_harder() -> None:
     """§5 §3.6.5 More of the rolls are hits."""
     rates = [

@@ -52,6 +52,7 @@ def test_the_turn_order_is_that_of_the_first_round(seats: int) -> None:
         assert [turn_order(t.state, seat) for seat in asked] == list(range(seats))
 
 
+@pytest.mark.long
 def test_simulations_count_by_the_turn_order_of_the_first_round() -> None:
     """§2.3 What `moot sim` says of the first in turn order is what came of those who began."""
     counted = simulate(GAME, 30, bots=["random"], seed=5, options={"seats": 3, "rings": 1}).by_turn_order
