@@ -35,7 +35,8 @@ GAME = Game(
     presets={
         "as_written": Preset(
             {"sale": Sale.ANY},
-            "Three ages, and every business is sold for its gold cost: starting and selling beats all else.",
+            "The original's rule of sales, with three ages: every business is sold for its gold cost, and starting and "
+            "selling beats all else.",
         ),
         "plain_sales": Preset(
             {"sale": Sale.OPENED},

@@ -139,12 +139,16 @@ def take_up(s: Treasury, seat: int, card: int) -> None:
 
 
 @rule
-def farm(s: Treasury, seat: int) -> None:
+def harvest(s: Treasury, seat: int) -> int:
     """§8.4 Farm gains 2 gold, the larger one of age I 3."""
-    if power(s, seat, Ability.LARGE_FARM) > 0:
-        earn(s, seat, 3, card_with(s, seat, Ability.LARGE_FARM))
-    else:
-        earn(s, seat, 2, card_with(s, seat, Ability.FARM))
+    return 3 if power(s, seat, Ability.LARGE_FARM) > 0 else 2
+
+
+@rule
+def farm(s: Treasury, seat: int) -> None:
+    """§8.4 The best one is used."""
+    best = Ability.LARGE_FARM if power(s, seat, Ability.LARGE_FARM) > 0 else Ability.FARM
+    earn(s, seat, harvest(s, seat), card_with(s, seat, best))
 
 
 @rule

@@ -52,17 +52,23 @@ KEEP, HIGHER, LOWER = range(3)  # what Parliament may do
 def end_round(s: Treasury) -> None:
     """§3.2 The future pile becomes the current pile. §3.3 Abilities, §3.4 payout, §3.5 tax, §3.7 the strongest."""
     tell(s, Event.ROUND_ENDS, s.rounds, s.treasury, s.population)
-    s.each = s.passes = s.tax_shift = 0
+    s.each = s.passes = 0
     for seat in range(s.seats):
         s.paid[seat] = 0
     if s.last == 2:
         do(s, Step.FINISH)
-        if s.final_tax:
-            do(s, Step.PARLIAMENT, Step.TAX)
     else:
         turn_piles(s)
-        do(s, Step.PARLIAMENT, Step.TAX, Step.STRONGEST)
+        do(s, Step.STRONGEST)
+    if collects_tax(s):
+        do(s, Step.PARLIAMENT, Step.TAX)
     do(s, Step.ABILITIES, Step.ARMORY, Step.PASS)
+
+
+@rule
+def collects_tax(s: Treasury) -> bool:
+    """§6.1 Every end of a round does, and the last one unless §10 it was agreed otherwise."""
+    return s.last == 0 or s.final_tax > 0
 
 
 @rule
@@ -425,8 +431,9 @@ def tax(s: Treasury) -> None:
 
 @rules.step(Step.TAX_EACH)
 def tax_next(s: Treasury) -> None:
-    """§3.5 From the starting player on. §3.6 Who is short sells first, one business at most."""
+    """§3.5 From the starting player on. §3.6 Who is short sells first, one business at most. §8.10 A changed tax is paid once."""
     if s.each == s.seats:
+        s.tax_shift = 0
         return
     do(s, Step.TAX_EACH)
     seat = (s.starter + s.each) % s.seats

@@ -82,11 +82,17 @@ class Treasury(State):
 
     # §10 Options
     seats = option(4, 2, SEATS, "How many citizens play.")
-    ages = option(3, 3, AGES, "How many ages are played: 3 is the game of the original cards.")
+    ages = option(
+        3,
+        3,
+        AGES,
+        "How many ages are played: the first three have the original's cards, the fourth those of a later version, "
+        "the last two are ours.",
+    )
     sale = one_of(
         Sale.ANY,
         "What a sale pays: the gold cost of any business, that of opened ones only, or one gold.",
-        people=Sale.OPENED,  # as written, starting and selling beats everything else (docs/treasury.md)
+        people=Sale.OPENED,  # with any, starting and selling beats everything else (docs/treasury.md)
     )
     final_tax = switch(True, "Whether the last end of a round collects tax.")
     first_gold = option(2, 0, 9, "What the first player starts with.")

@@ -237,7 +237,7 @@ def end_turn(s: Treasury) -> None:
 
 @rule
 def look_for_the_end(s: Treasury) -> None:
-    """§6.1 The end is near when a player has no hand card and all decks are empty, or when nothing goes on any more."""
+    """§6.1 The last turns begin when a player has no hand card and all decks are empty, or when nothing goes on any more."""
     if is_out_of_cards(s):
         s.last, s.coming = 1, Ending.LAST_CARD
         tell(s, Event.LAST_TURNS)

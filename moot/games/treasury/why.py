@@ -318,8 +318,8 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
     "pass": lambda view, seat, _: Line("3.4", "Contracts are paid at the end of a round, by themselves."),
     "tax": lambda view, seat, _: Line("3.5", "Tax is paid at the end of a round, by itself."),
     "population": lambda view, seat, _: Line("4.1", "The population changes by events and abilities."),
-    "standstill": lambda view, seat, _: Line("6.1", "It begins anew when a card leaves the decks."),
+    "standstill": lambda view, seat, _: Line("6.1", "The count starts again when a card leaves the decks."),
     "barbarians": lambda view, seat, _: Line(
-        "5.2", "Barbarians leave the demand pile by contracts of weapons, or events."
+        "5.2", "Barbarian cards leave the demand pile by contracts, events and abilities."
     ),
 }

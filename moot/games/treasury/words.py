@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moot.engine import Line, Strip, Words, plural
+from moot.engine.flow import COUNT, FIRST_MOVE
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import AGE_NAMES, NO_CARD, PROVIDES, Ability
+from moot.games.treasury.components import AGE_NAMES, ANY_CARD, NO_CARD, PROVIDES, Ability
+from moot.games.treasury.labour import harvest
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
 from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
-from moot.games.treasury.round import HIGHER, KEEP, tax_rate, value_of
+from moot.games.treasury.round import HIGHER, KEEP, collects_tax, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
-from moot.games.treasury.turn import patience
+from moot.games.treasury.turn import menu, patience
 from moot.games.treasury.vocabulary import (
     ICON_NAMES,
     card,
@@ -36,9 +38,21 @@ def ask_turn(view: Any, seat: int) -> Line:
     """What may be done now."""
     if view.actions == 0:
         return Line("8.5", "Your action is done. Is there something to do besides, or is your turn over?")
-    if not view.acted:
-        return Line("2.2", "Open what you can, then take your action.")
-    return Line("8.5", f"You may take {plural('action')(view.actions)} more, or end your turn.")
+    if view.acted:
+        return Line("8.5", f"You may take {plural('action')(view.actions)} more, or end your turn.")
+    moves = listed(view, seat)
+    if moves == [Do.DONE]:
+        return Line("2.2", "You have no action to take: end your turn.")
+    if Do.DONE in moves:
+        return Line("2.2", "You have no action to take. Is there something else to do, or is your turn over?")
+    return Line("2.2", "Open what you can, then take your action.")
+
+
+def listed(view: Any, seat: int) -> list[int]:
+    """The moves of the turn, as the rules list them."""
+    out = [0] * (FIRST_MOVE + len(Do) * ANY_CARD)
+    menu(view, seat, out)
+    return out[FIRST_MOVE : FIRST_MOVE + out[COUNT]]
 
 
 def ask_develop(view: Any, seat: int) -> Line:
@@ -148,6 +162,11 @@ def say_develop_free(view: Any, seat: int, slot: int) -> Said:
     return f"Factory: d{text[1:]}", numbers
 
 
+def say_farm(view: Any, seat: int, _: int) -> Said:
+    """With what it gains."""
+    return f"Farm: gain {gold(harvest(view, seat))}", ()
+
+
 DOINGS = {
     Do.DONE: "End the turn",
     Do.SEED: "Seed {1:card}",
@@ -157,7 +176,6 @@ DOINGS = {
     Do.START_FREE: "Dairy Farm: start {1:card} face down",
     Do.START_LODGE_FREE: "Dairy Farm: start {1:card} and open it by discarding Lodge",
     Do.WARRIOR: "Warrior: exchange {1:card} for a demand card with barbarians",
-    Do.FARM: "Farm: gain gold",
     Do.SKINNER: "Skinner: discard {1:card}",
     Do.COTTON_MILL: "Cotton Mill: put {1:card} into the demand pile",
     Do.COAL_MINE: "Coal Mine: demand from the deck, and 2 gold",
@@ -185,6 +203,7 @@ MENU: dict[int, Callable[[Any, int, int], Said]] = {
     Do.DEVELOP: say_develop,
     Do.DEVELOP_FREE: say_develop_free,
     Do.SELL: say_sell,
+    Do.FARM: say_farm,
     Do.MENTOR: say_look,
     Do.GUARD: say_tap,
     Do.RAILWAY: say_rail,
@@ -261,7 +280,7 @@ def picture(view: Any, seat: int, names: Sequence[str]) -> str:
 def head(view: Any, names: Sequence[str]) -> Iterator[str]:
     """The round, the treasury and the tax."""
     yield f"Round {view.rounds}" if view.over else f"Round {view.rounds}, {names[view.active]}’s turn"
-    tax = f"tax {tax_rate(view)} in age {AGE_NAMES[age_in_force(view)]}"
+    tax = f"tax {tax_rate(view)} in age {AGE_NAMES[age_in_force(view)]}" if collects_tax(view) else "no more tax"
     yield f"TREASURY       {gold(view.treasury)}; population {view.population}; {tax}"
 
 
@@ -481,13 +500,18 @@ WORDS = Words(
         Event.SCOUTED: Line("8.5", "{0:seat}’s Airfield looks at the top card of the deck."),
         Event.PUT_UNDER: Line("8.5", "{0:seat} puts it under the deck."),
         Event.EXTRA_ACTION: Line("8.5", "{0:seat} has one action more."),
-        Event.LAST_TURNS: Line("6.1", "The end is near: play goes on to the starting player."),
+        Event.LAST_TURNS: Line(
+            "6.1", "The last turns begin: play goes on until it would be the starting player’s turn."
+        ),
         Event.STANDSTILL_AHEAD: Line(
             "6.1",
-            "No card has left the decks for {0:turns} of each player{4:standstill}. After {1} more without one the end is near.",
+            "No card has left the decks for {0:turns} of each player{4:standstill}. "
+            "If none leaves them in {1:turns} more of each player, the last turns begin.",
         ),
         Event.STANDS_STILL: Line(
-            "6.1", "No card leaves the decks any more: the end is near, and play goes on to the starting player."
+            "6.1",
+            "No card leaves the decks any more: the last turns begin, and play goes on until it would be the starting "
+            "player’s turn.",
         ),
         Event.FINAL_EVENTS: Line("6.1", "The last turns are over. All remaining events happen."),
         Event.ROUND_ENDS: Line("3.1", "Round {0} ends. The treasury has {1:gold}, the population is {2}."),
@@ -504,9 +528,9 @@ WORDS = Words(
         ),
         Event.TAX_PAID: Line("3.5", "{0:seat} pays {1:gold} of tax; the treasury{4:treasury} has {2}."),
         Event.TAX_FREE: Line("8.10", "{0:seat} has Gatherer and pays no tax."),
-        Event.STARTS_NEXT: Line("3.7", "{0:seat}, the strongest with {1:weapons}, starts the next round."),
+        Event.STARTS_NEXT: Line("3.7", "{0:seat}, with {1:weapons}, starts the next round."),
         Event.STAYS_STARTER: Line("3.7", "{0:seat} stays the starting player."),
-        Event.FINAL_GOLD: Line("6.2", "{0:seat} ends with {1:gold}, and {2:gold} printed on contracts."),
+        Event.FINAL_GOLD: Line("6.2", "{0:seat} ends with {1:gold} and a contract income of {2:gold}."),
     },
     endings={
         Ending.LAST_CARD: Line("6.2", "The cards have run out, and the game is over."),

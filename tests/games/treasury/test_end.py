@@ -133,6 +133,7 @@ def test_ties_go_by_contract_income() -> None:
     waste(t)
     assert (result(t).points, result(t).ranks, result(t).winners) == ((9, 9), (1, 2), (0,))
     assert (result(t).decided_by, result(t).tie_breaks) == ("contract income", {"contract income": (6, 2)})
+    assert "Player 1 ends with 9 gold and a contract income of 6 gold." in t.story()
     assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 to 2.")
 
 
@@ -222,7 +223,8 @@ def test_the_announcement_says_what_is_left() -> None:
     t.state.idle = 2 * 19
     act(t, Do.FARM)
     assert (
-        "No card has left the decks for 19 turns of each player. After 1 more without one the end is near." in t.story()
+        "No card has left the decks for 19 turns of each player. "
+        "If none leaves them in 1 turn more of each player, the last turns begin." in t.story()
     )
 
 

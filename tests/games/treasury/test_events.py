@@ -173,6 +173,13 @@ def test_war() -> None:
     assert (t.state.population, demand(t)[2:]) == (3, ["Farm 1", "Butcher"])
 
 
+@pytest.mark.parametrize(("event", "left"), [("Butcher", 8), ("Clothier", 1)])
+def test_swordmaker_gains_by_barbarians_only(event: str, left: int) -> None:
+    """§9.2 §8.10 What War and Rebellion take is lost."""
+    t = happen(event, demand="Guard, Prophet 1", treasury=11, opened=["", "Swordmaker"])
+    assert (t.state.treasury, gold(t)) == (left, [0, 0])
+
+
 def test_war_needs_two_barbarians() -> None:
     """§9.2 Otherwise nothing happens."""
     t = happen("Butcher", demand="Guard", treasury=11)
@@ -349,6 +356,14 @@ def test_modernization_sells_what_is_there() -> None:
     assert len(t.moves(0)) == 4
     choose_business(t, 0, Step.MODERNIZE)
     assert asked(t) == [(0, Step.MENU)], "Hut Builder may sell still; Bank's owner is not asked"
+
+
+def test_trader_gains_by_its_own_modernization() -> None:
+    """§9.5 §8.10 It is sold as in a turn: its contract card returns while it is still there."""
+    t = happen("Dairy Farm", opened=["Trader+Cafe+Bard+Judge"], deck="")
+    choose_business(t, 0, Step.MODERNIZE, "Trader")
+    choose(t, 0, Step.RETURN, "Cafe")
+    assert (gold(t)[0], opened(t, 0)) == (5 + 1, [])
 
 
 def test_exhibition() -> None:

@@ -11,7 +11,7 @@ import pytest
 from moot.bots.player import Player
 from moot.engine import NOBODY, Names, Sitting
 from moot.games.treasury import GAME
-from moot.games.treasury.components import BARBARIAN, CARDS, Ability
+from moot.games.treasury.components import BARBARIAN, CARDS, EVENT_NAMES, NAMES, Ability
 from moot.games.treasury.face import face
 from moot.games.treasury.face.commons import DECKS_WIDTH
 from moot.games.treasury.face.curve import drawn_curve, is_numbered
@@ -19,10 +19,11 @@ from moot.games.treasury.face.forecast import foresee
 from moot.games.treasury.face.players import shorten
 from moot.games.treasury.face.signs import SIGNS, about, about_event
 from moot.games.treasury.piles import power
-from moot.games.treasury.rules import SLOTS, Do, Event, Step
+from moot.games.treasury.round import HIGHER
+from moot.games.treasury.rules import SLOTS, Do, Ending, Event, Step
 from moot.games.treasury.words import WORDS
 from moot.table.faces import Faces
-from tests.games.treasury.table import act, end_round, number, place, quiet, slot, told
+from tests.games.treasury.table import act, choose, end_round, number, place, quiet, slot, told
 
 BOARD_BYTES, MINE_BYTES = 40 * 1024, 40 * 1024
 
@@ -147,6 +148,49 @@ def test_the_forecast_is_what_comes() -> None:
     assert met > 20
 
 
+def test_the_forecast_of_the_end_is_what_comes() -> None:
+    """§6.1 The same in the last turns, but for what the remaining events do; §10 with the final tax and without it."""
+    met = [0, 0]
+    for count, t in enumerate(games()):
+        if t.over or t.state.asking[t.waiting[0]] != Step.MENU or ASKERS & opened_in(t):
+            continue
+        twin, final_tax = t.copy(), count % 2
+        twin.state.last, twin.state.coming, twin.state.final_tax = 1, Ending.LAST_CARD, final_tax
+        foreseen = foresee(twin.view(NOBODY))
+        twin.state.last, twin.state.population = 2, 0
+        end_round(twin)
+        if twin.over and told(twin, Event.SOLD_FOR_TAX) == told(t, Event.SOLD_FOR_TAX):
+            met[final_tax] += 1
+            assert twin.state.treasury == foreseen.treasury
+    assert min(met) > 20
+
+
+def test_the_last_turns_promise_no_tax_that_does_not_come() -> None:
+    """§6.1 The supply pays for nobody; §10 without the final tax nobody pays at all."""
+    t = quiet("Farm 2", "Thug 1", deck="", gold=[9, 9], treasury=5, ages=3)
+    assert foresee(t.view(NOBODY))[-4:] == (3, 12, 6, 23)
+    t.state.last = 1
+    assert foresee(t.view(NOBODY))[-4:] == (3, 0, 6, 11)
+    assert tip(board(t), "treasury-0") == (
+        "The treasury has 5 gold. If the game ended now, before the remaining events happen (§6.1), contracts would take 0 (§3.4) "
+        "and tax bring 6 (§3.5): then it would have 11."
+    )
+    assert "for each of 0 population, as no event is left in the end (§6.1): 0; the" in tip(board(t), "tax-0")
+    t.state.final_tax = 0
+    assert foresee(t.view(NOBODY))[-4:] == (0, 0, 0, 5)
+    assert tip(board(t), "tax-0").startswith("No more tax is collected")
+    assert seen(t)["gauges"][0]["value"] == 0
+
+
+def test_a_changed_tax_does_not_stay_on_the_board() -> None:
+    """§8.10 When the round has changed, the gauge says what the next tax will be."""
+    t = quiet("Farm 2", "Thug 1", opened=["Parliament"], deck="Castle", demand="Guide 2", gold=[9, 9])
+    before = tip(board(t), "tax-0").partition(".")[0]
+    end_round(t)
+    choose(t, 0, Step.SHIFT_TAX, HIGHER)
+    assert tip(board(t), "tax-0").partition(".")[0] == before == "Tax 2 = 2 for age II, 0, as happiness is in demand"
+
+
 def test_a_forecast_changes_nothing() -> None:
     """§3.4 It is made on a copy."""
     t = quiet("Farm 2", "Thug 1", opened=("Guide 2+Judge",))
@@ -242,6 +286,20 @@ def test_every_card_is_explained_with_its_sections() -> None:
             assert f"**{section[1]}**" in GAME.rulebook
 
 
+def paragraphs_of(chapter: int) -> dict[str, str]:
+    """The sections of a chapter, by their numbers."""
+    return dict(re.findall(rf"^\*\*({chapter}\.\d+)\*\* (.*)$", GAME.rulebook, re.MULTILINE))
+
+
+def test_a_card_leads_to_a_section_that_names_it() -> None:
+    """§8.1 §9.1 As a business and as an event, if there is one."""
+    said = paragraphs_of(8) | paragraphs_of(9)
+    for card in range(1, CARDS + 1):
+        for words, name in ((about(card), NAMES[card]), (about_event(card), EVENT_NAMES[card])):
+            section = words.rpartition("(§")[2].removesuffix(")")
+            assert name in said[section] or not any(name in text for text in said.values()), words
+
+
 # Secrets
 
 
@@ -299,7 +357,7 @@ def test_a_hand_card() -> None:
     card = next(card for card in seen(t, 0)["hand"] if card["name"] == "Castle")
     assert (card["words"], card["opens"], card["pays"]) == ("swords, swords, stone", "2 cards or 5 gold", 6)
     assert (card["demand_words"], card["event"]) == ("bronze", "Great Leader")
-    assert "Can be opened only by discarding" in tip(mine(t, 0), f"card-{number('Castle')}")
+    assert "To open it, first give up" in tip(mine(t, 0), f"card-{number('Castle')}")
 
 
 def test_what_was_shown() -> None:
@@ -358,7 +416,7 @@ def test_businesses_are_clicked_where_they_lie() -> None:
     t.state.on_card[1, 0] = 5
     named = {move.words: set(move.pieces) for move in t.moves(0)}
     farm, mentor = (f"business-{place(t, 0, label)}" for label in ("Farm 2", "Mentor"))
-    assert named["Farm: gain gold"] == {farm}
+    assert named["Farm: gain 2 gold"] == {farm}
     assert named["Sell Farm 2 for 1 gold"] == {farm}
     tower = f"business-{SLOTS + 1}"
     assert named["Mentor: look at startup B of Player 2"] == {"seat-1", tower, mentor}

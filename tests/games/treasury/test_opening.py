@@ -207,11 +207,14 @@ def test_inventor_draws_and_discards_after_a_start() -> None:
 
 
 def test_inventor_works_by_its_own_start() -> None:
-    """§8.8 If it is started face up; a startup has no ability yet."""
+    """§8.8 If it is started face up, for gold or by Lodge; a startup has no ability yet."""
     t = quiet("Inventor, Skinner 2", "Bakery", gold=[4], deck="Guard")
     act(t, Do.START_PAID, "Inventor")
     assert asked(t) == [(0, Step.LOOT_CARD)]
     assert hand(t, 0) == ["Skinner 2", "Guard"]
+    t = quiet("Inventor, Skinner 2", "Bakery", opened=["Lodge"], deck="Guard")
+    act(t, Do.START_LODGE, "Inventor")
+    assert (asked(t), hand(t, 0)) == ([(0, Step.LOOT_CARD)], ["Skinner 2", "Guard"])
     t = quiet("Inventor, Skinner 2", "Bakery", deck="Guard, Bank")
     act(t, Do.START, "Inventor")
     assert asked(t) == [(1, Step.MENU)]

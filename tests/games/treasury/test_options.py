@@ -13,7 +13,7 @@ from moot.games.treasury.rules import Do
 from tests.games.treasury.table import act, gold, quiet
 
 
-def test_the_defaults_are_the_written_rules() -> None:
+def test_the_defaults() -> None:
     """§10 As the table in the rulebook says."""
     assert GAME.says(GAME.choose({})) == {
         "seats": 4,

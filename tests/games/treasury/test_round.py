@@ -6,6 +6,7 @@ import pytest
 
 from moot.engine import Sitting
 from moot.games.treasury.piles import remember_treasury
+from moot.games.treasury.round import HIGHER, KEEP, tax_rate
 from moot.games.treasury.rules import REMEMBERED, Do, Event, Step
 from tests.games.treasury.table import (
     act,
@@ -214,15 +215,26 @@ def test_parliament_changes_the_tax(shift: int, rate: int) -> None:
 
 
 def test_a_changed_tax_is_for_one_round() -> None:
-    """§8.10 Whoever has changed it before; and all are told of a change, not of none."""
-    t = table("Farm 2", "Bakery", future=FUTURE, demand="Guide 2", deck="Bard", gold=[9, 9])
-    t.state.tax_shift = 1
+    """§8.10 When it has been paid the tax is what it was; and all are told of a change, not of none."""
+    t = last("Parliament", "", deck="Bard", gold=[9, 9])
+    choose(t, 0, Step.SHIFT_TAX, HIGHER)
+    assert (told(t, Event.TAX_RATE)[0][0], tax_rate(t.state)) == (3, 2)
     end_round(t)
-    assert told(t, Event.TAX_RATE)[0][0] == 2
+    choose(t, 0, Step.SHIFT_TAX, KEEP)
+    assert told(t, Event.TAX_RATE)[1][0] == 2
     for shift, said in ((0, []), (1, [(0, 1, 0)])):
         t = last("Parliament", "", deck="Bard", gold=[9, 9])
         choose(t, 0, Step.SHIFT_TAX, shift)
         assert told(t, Event.SHIFTED_TAX) == said
+
+
+def test_a_changed_tax_is_shown_while_it_is_paid() -> None:
+    """§8.10 §3.6 To who has to sell for it."""
+    t = last("Parliament, Bank, Armory", "", deck="Army", gold=[0, 9])
+    choose(t, 0, Step.SHIFT_TAX, HIGHER)
+    assert (asked(t), tax_rate(t.state)) == ([(0, Step.TAX_SALE)], 4)
+    choose_business(t, 0, Step.TAX_SALE, "Bank")
+    assert (asked(t), tax_rate(t.state)) == ([(0, Step.MENU)], 3)
 
 
 def test_everyone_who_is_short_sells() -> None:
@@ -431,3 +443,10 @@ def test_trader_gains_by_its_own_sale(returned: str, gain: int) -> None:
     act(t, Do.SELL, "Trader")
     choose(t, 0, Step.RETURN, returned)
     assert (gold(t)[0], opened(t, 0)) == (gain, [])
+
+
+def test_trader_gains_by_its_own_sale_for_tax() -> None:
+    """§8.10 §3.6 In the same way; the tax is 2."""
+    t = last("Trader+Cafe+Bard+Judge", "", deck="Castle", gold=[0, 9])
+    choose(t, 0, Step.RETURN, "Cafe")
+    assert (gold(t)[0], opened(t, 0)) == (5 + 1 - 2, [])

@@ -8,7 +8,7 @@ from moot.games.treasury import GAME
 from moot.games.treasury.rules import Do, Step
 from moot.games.treasury.vocabulary import LABELS, card, event
 from moot.games.treasury.words import WORDS
-from tests.games.treasury.table import act, end_round, number, quiet, slot, table
+from tests.games.treasury.table import act, choose, end_round, number, quiet, slot, table
 
 
 def test_cards_of_one_name_are_numbered() -> None:
@@ -29,8 +29,15 @@ def test_moves_say_what_they_cost() -> None:
         "Develop Castle (1 of 2)",
         "Sell Farm 4 for 3 gold",
         "Seed Quarry",
-        "Farm: gain gold",
+        "Farm: gain 3 gold",
     } <= said
+
+
+def test_farm_says_what_it_gains() -> None:
+    """§8.4 As much as the best of them."""
+    for opened, gains in (("Farm 2", 2), ("Farm 4", 3), ("Farm 2, Farm 4", 3)):
+        t = quiet("Quarry", "", opened=[opened])
+        assert f"Farm: gain {gains} gold" in {move.words for move in t.moves(0)}
 
 
 def test_moves_name_their_pieces() -> None:
@@ -59,6 +66,15 @@ def test_the_picture_shows_what_is_seen() -> None:
     assert "holds" not in t.picture(NOBODY)
 
 
+def test_the_picture_promises_no_tax_that_does_not_come() -> None:
+    """§6.1 §10 In the last turns, where no final tax was agreed."""
+    for final_tax, says in ((1, "tax 1 in age []"), (0, "no more tax")):
+        t = quiet("Farm 2", "Bakery", final_tax=final_tax)
+        assert "tax 1 in age []" in t.picture(NOBODY)
+        t.state.last = 1
+        assert says in t.picture(NOBODY)
+
+
 def test_the_picture_counts_the_standstill() -> None:
     """§6.1 Until the game is over."""
     t = quiet("Farm 2", "Bakery")
@@ -75,6 +91,24 @@ def test_the_question_says_whether_an_action_must_be_taken() -> None:
     assert t.question(0) == Line("2.2", "Open what you can, then take your action.")
     act(t, Do.START, "Farm 2")
     assert t.question(0) == Line("8.5", "You may take 1 action more, or end your turn.")
+
+
+def test_who_has_no_action_is_told_so() -> None:
+    """§2.2 Whether there is something else to do, or nothing."""
+    t = quiet("", "Bakery")
+    assert t.question(0) == Line("2.2", "You have no action to take: end your turn.")
+    t = quiet("", "Bakery", opened=["Hut Builder 1"])
+    assert t.question(0) == Line(
+        "2.2", "You have no action to take. Is there something else to do, or is your turn over?"
+    )
+
+
+def test_judges_choice_is_not_called_the_strongest() -> None:
+    """§3.7 §8.10 Another is as strong."""
+    t = table("", "", "", opened=["Judge", "Thug 1", "Thug 3"], gold=[9, 9, 9], future="Farm 1, Guide 1, Thug 2")
+    end_round(t)
+    choose(t, 0, Step.JUDGE, 2)
+    assert "Player 3, with 1 weapon, starts the next round." in t.story()
 
 
 def test_a_story_is_a_chronicle() -> None:

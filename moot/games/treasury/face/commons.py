@@ -12,7 +12,7 @@ from markupsafe import Markup
 from moot.engine import plural
 from moot.games.treasury.components import AGE_NAMES, BARBARIAN, BARBARIANS, DEMAND, EVENT_NAMES, Icon, event_text
 from moot.games.treasury.face.curve import curve
-from moot.games.treasury.face.forecast import COVERED, DRY, SHORT, Forecast, Pass, foresee
+from moot.games.treasury.face.forecast import COVERED, DRY, SHORT, Forecast, Pass, foresee, people_ahead
 from moot.games.treasury.face.signs import (
     BACK,
     CHIP,
@@ -32,7 +32,7 @@ from moot.games.treasury.face.signs import (
     ring,
 )
 from moot.games.treasury.piles import age_in_force
-from moot.games.treasury.round import tax_rate
+from moot.games.treasury.round import collects_tax, tax_rate
 from moot.games.treasury.rules import BACK as AGE_BITS
 from moot.games.treasury.rules import PATIENCE
 from moot.games.treasury.turn import patience
@@ -78,10 +78,11 @@ def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
 def treasury(view: Any, ahead: Forecast) -> dict[str, Any]:
     """§5.1 What all share, how it got there, and what the end of the round will make of it."""
     armed = f", Armory takes {ahead.armed}" if ahead.armed else ""
+    now = "the game ended now, before the remaining events happen (§6.1)" if view.last else "the round ended now"
     tip = f"The treasury has {gold(view.treasury)}."
     if not view.over:
         tip += (
-            f" If the round ended now{armed}, contracts would take {ahead.payout} (§3.4) and "
+            f" If {now}{armed}, contracts would take {ahead.payout} (§3.4) and "
             f"tax bring {ahead.supply + ahead.taxed} (§3.5): then it would have {ahead.treasury}."
         )
     return {
@@ -107,12 +108,16 @@ def gauge(name: str, state: object, title: str, value: int, lines: tuple[str, ..
 
 
 def tax(view: Any, ahead: Forecast) -> dict[str, Any]:
-    """§3.5 The tax and its reasons."""
+    """§3.5 The tax and its reasons; §6.1 in the last turns there may be none any more."""
+    if not collects_tax(view):
+        tip = "No more tax is collected: the game ends without it, as was agreed (§6.1, §10)."
+        return gauge("tax", "none", "Tax", 0, ("no more is", "collected"), tip)
     age, wanted, rate = age_in_force(view), view.demanded[Icon.HAPPINESS], tax_rate(view)
     shift = f", {view.tax_shift:+d} by Parliament" if view.tax_shift else ""
+    people = f"{people_ahead(view)} population{', as no event is left in the end (§6.1)' if view.last else ''}"
     tip = (
         f"Tax {rate} = {age} for age {AGE_NAMES[age]}, {'0, as' if wanted else '1 more, as no'} happiness is in demand{shift}. "
-        f"The supply pays it for each of {view.population} population: {ahead.supply}; the players together: {ahead.taxed} (§3.5)."
+        f"The supply pays it for each of {people}: {ahead.supply}; the players together: {ahead.taxed} (§3.5)."
     )
     lines = (f"{age} for age {AGE_NAMES[age]}", "+ 0: happiness asked" if wanted else "+ 1: no happiness asked")
     return gauge("tax", f"{rate} {age}", "Tax", rate, lines, tip)
@@ -269,7 +274,7 @@ def standstill(idle: int, most: int) -> dict[str, Any]:
     """§6.1 In how many turns no card has left the decks, and how many end the game; from half of them on it stands out."""
     tip = (
         f"Decks untouched for {idle} of {plural('turn')(most)}, this one included. "
-        f"If no card leaves them in {most} turns, {PATIENCE} of each player, the end is near (§6.1)."
+        f"If no card leaves them in {most} turns, {PATIENCE} of each player, the last turns begin (§6.1)."
     )
     return {
         "piece": piece("standstill-0", idle if 2 * idle >= most else "", tip),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from moot.games.treasury.action import price_of
 from moot.games.treasury.components import COST, Ability
 from moot.games.treasury.piles import power, take_treasury
-from moot.games.treasury.round import arm, cost_to_sell, largest_unpaid, pay_contract, tax_rate, value_of
+from moot.games.treasury.round import arm, collects_tax, cost_to_sell, largest_unpaid, pay_contract, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT
 
 COVERED, SHORT, DRY = range(3)
@@ -43,9 +43,19 @@ def foresee(view: Any) -> Forecast:
     armed, passes = before - s.treasury, []
     while (paid := next_pass(s)) is not None:
         passes.append(paid)
-    rate, payout = tax_rate(s), before - armed - s.treasury
-    supply, taxed = rate * s.population, sum(tax_of(s, seat, rate) for seat in range(s.seats))
+    rate, payout = rate_ahead(s), before - armed - s.treasury
+    supply, taxed = rate * people_ahead(s), sum(tax_of(s, seat, rate) for seat in range(s.seats))
     return Forecast(armed, tuple(passes), payout, rate, supply, taxed, s.treasury + supply + taxed)
+
+
+def rate_ahead(view: Any) -> int:
+    """§3.5 The tax; §6.1 the last end of a round collects it if that was agreed."""
+    return tax_rate(view) if collects_tax(view) else 0
+
+
+def people_ahead(view: Any) -> int:
+    """§4.1 For how many the supply pays; §6.1 in the end no event is left, and so nobody."""
+    return 0 if view.last else int(view.population)
 
 
 def copy_of(view: Any) -> Any:

@@ -165,10 +165,23 @@ def print_on(card: int) -> str:
 @lru_cache
 def about_ability(card: int) -> str:
     """§8.1 What a business does, and the section that says more."""
-    return f"{ability_text(card)} (§{SECTIONS[when_of(card)]})"
+    section = SECTIONS[when_of(card)] or UNMARKED[ABILITY[card]]
+    return f"{ability_text(card)} (§{section})"
 
 
-SECTIONS = ("8.1", "8.4", "8.5", "8.10")  # by when an ability works
+SECTIONS = ("", "8.4", "8.5", "8.10")  # by when an ability works, as its mark says
+_UNMARKED = {
+    "8.3": "GUIDE PHILOSOPHER",
+    "8.5": "GUARD CAFE BRONZE_MINE",
+    "8.6": "SPEARMAN KNIGHT TEMPLE SHAMAN TRAPPER",
+    "8.7": "ARCHIVES UNIVERSITY ALCHEMIST MONASTERY LABORATORY WAREHOUSE COMPUTER",
+    "8.8": "SCRIBE QUARRY LODGE CASTLE GROCER INFLUENCER MUSEUM THUG HUNTER TRADE_POST BUTCHER GRAVEDIGGER INVENTOR "
+    "TANK_WORKS FIELD_KITCHEN REACTOR BOMBER",
+    "8.9": "COUNCIL MARKET BARD SPEAR_MAKER CLOTHIER",
+    "8.10": "BANK TRADER SWORDMAKER ACCOUNTANT",
+    "9.5": "TOWER",
+}
+UNMARKED = {int(Ability[name]): section for section, names in _UNMARKED.items() for name in names.split()}
 
 
 _EVENTS = {
