@@ -303,12 +303,14 @@ class Sitting:
         return f"{move!r} is no move of {self.game.title}."
 
     def _reason(self, seat: int, number: int) -> str:
-        """Why a seat cannot make a move of its choice, by the pieces that the move names; empty if the game has nothing to say."""
+        """Why a seat cannot make a move: what the game says of the move, else of the pieces that it names; empty if nothing."""
+        view, (choice, arguments) = self.look(seat), self.machine.numbering.read(number)
         try:
-            pieces = self._move(self.look(seat), seat, number).pieces
+            line = self.game.words.refusal(view, seat, choice.step, arguments, self.names)
+            pieces = () if line else self._move(view, seat, number).pieces
         except (LookupError, ValueError):
             return ""  # words for what cannot be chosen may be missing
-        reasons = (self.why_not(seat, piece) for piece in pieces)
+        reasons = [line, *(self.why_not(seat, piece) for piece in pieces)]
         return next((f"{line.text} (§{line.section})" for line in reasons if line is not None), "")
 
     def why_not(self, seat: int, piece: str) -> Line | None:

@@ -72,6 +72,9 @@ class Words:
     # Why a seat cannot choose a piece now, from a view, the seat, the piece's kind, its number and, if it takes that many, the
     # names; None if there is nothing to say.
     why_not: Callable[..., Line | None] | None = None
+    # Why a seat cannot make a move, from a view, the seat, the choice, the move's arguments and, if it takes that many, the names;
+    # None if what is said of the move's pieces will do.
+    why_not_move: Callable[..., Line | None] | None = None
     named: Mapping[str, Callable[[int, Names], str]] = field(default_factory=dict)  # kinds that need the names too
     amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
     seats: tuple[str, ...] = ()  # what the seats are called in the game itself, one for each: "North"
@@ -106,6 +109,12 @@ class Words:
     def reason(self, view: Any, seat: int, kind: str, number: int, names: Sequence[str]) -> Line | None:
         """Why a seat cannot choose a piece now."""
         return _given(self.why_not, view, seat, kind, number, as_names(names)) if self.why_not else None
+
+    def refusal(
+        self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]
+    ) -> Line | None:
+        """Why a seat cannot make a move, if that depends on more than its pieces."""
+        return _given(self.why_not_move, view, seat, choice, arguments, as_names(names)) if self.why_not_move else None
 
     def move(
         self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]

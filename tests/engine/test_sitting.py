@@ -87,6 +87,18 @@ def test_a_move_that_is_not_open_is_answered_with_those_that_are() -> None:
     assert refusal(leduc(), 0, FOLD) == "bet (0,) is not open to seat 0 in this position. Legal: 1: call; 2: raise."
 
 
+def test_a_game_may_say_why_a_move_is_refused() -> None:
+    def why_not_move(view: Any, seat: int, step: int, arguments: tuple[int, ...]) -> Line | None:
+        return Line("2", f"Seat {seat} has nothing to pay.") if (step, arguments) == (Step.BET, (FOLD,)) else None
+
+    words = replace(LEDUC.words, why_not_move=why_not_move)
+    table: Sitting = replace(LEDUC, words=words).start(seed=3)
+    assert refusal(table, 0, FOLD) == "Seat 0 has nothing to pay. (§2) Legal: 1: call; 2: raise."
+    for move in (CALL, RAISE, RAISE):
+        table.play(table.waiting[0], move)
+    assert refusal(table, table.waiting[0], RAISE).startswith("bet (2,) is not open to seat")
+
+
 def test_a_move_that_answers_another_question_is_said_to() -> None:
     table = make_toll().start(seats=2, seed=1)
     tip = table.machine.numbering.bases[TollStep.TIP]
