@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,34 +14,45 @@ from moot.games import GAMES, load
 
 ROOT = Path(__file__).parent.parent
 MOOT = [load(name) for name in GAMES]
+Rules = Mapping[str, Mapping[str, str]]
 NUMBERED = re.compile(r"^\*\*(\d+(?:\.\d+)*)\*\*(.*?)(?=^\*\*\d+(?:\.\d+)*\*\*|^#|\Z)", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r"^\s*(\*\*[^*]+\*\*)?\s*")
 games = pytest.mark.parametrize("game", MOOT, ids=[game.name for game in MOOT])
 
 
-def paragraphs(game: Game) -> dict[str, str]:
+def paragraphs(text: str) -> dict[str, str]:
     """The numbered rules of a rulebook, each without its number."""
-    return dict(NUMBERED.findall(game.rulebook))
+    return dict(NUMBERED.findall(text))
 
 
-@games
-def test_every_rule_says_where_it_comes_from(game: Game) -> None:
-    rules = game.provenance["rules"]
-    assert list(rules) == list(paragraphs(game))
+def books() -> Iterator[Any]:
+    """Each rulebook, and what is told only afterwards, with where its rules come from."""
+    for game in MOOT:
+        yield pytest.param(game.rulebook, game.provenance["rules"], id=game.name)
+        if game.afterwards:
+            yield pytest.param(game.afterwards, game.provenance["afterwards"], id=f"{game.name}-afterwards")
+
+
+rulebooks = pytest.mark.parametrize(("text", "rules"), [*books()])
+
+
+@rulebooks
+def test_every_rule_says_where_it_comes_from(text: str, rules: Rules) -> None:
+    assert list(rules) == list(paragraphs(text))
     assert [number for number, rule in rules.items() if not rule or not set(rule) <= {"source", "ruling"}] == []
     assert all(text.strip() for rule in rules.values() for text in rule.values())
 
 
-@games
-def test_what_is_ours_is_marked_in_the_rulebook_and_nothing_else_is(game: Game) -> None:
-    marked = {number for number, text in paragraphs(game).items() if "*ruling" in text.lower()}
-    assert marked == {number for number, rule in game.provenance["rules"].items() if "ruling" in rule}
+@rulebooks
+def test_what_is_ours_is_marked_in_the_rulebook_and_nothing_else_is(text: str, rules: Rules) -> None:
+    marked = {number for number, said in paragraphs(text).items() if "*ruling" in said.lower()}
+    assert marked == {number for number, rule in rules.items() if "ruling" in rule}
 
 
-@games
-def test_a_rule_that_is_wholly_ours_begins_with_the_mark(game: Game) -> None:
-    begins = {number for number, text in paragraphs(game).items() if TITLE.sub("", text).startswith("*Ruling")}
-    assert begins == {number for number, rule in game.provenance["rules"].items() if "source" not in rule}
+@rulebooks
+def test_a_rule_that_is_wholly_ours_begins_with_the_mark(text: str, rules: Rules) -> None:
+    begins = {number for number, said in paragraphs(text).items() if TITLE.sub("", said).startswith("*Ruling")}
+    assert begins == {number for number, rule in rules.items() if "source" not in rule}
 
 
 @games

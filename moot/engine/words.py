@@ -79,6 +79,8 @@ class Words:
     amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
     seats: tuple[str, ...] = ()  # what the seats are called in the game itself, one for each: "North"
     points: Callable[[int], str] = POINTS  # what is counted to see who wins
+    # Where all win or lose together by their points: what it came to, from the result and the names.
+    in_numbers: Callable[[Result, Names], str] | None = None
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
@@ -142,6 +144,8 @@ class Words:
 
     def _winning(self, result: Result, names: Names) -> Iterator[str]:
         """Who has won, where the words of the ending cannot know."""
+        if result.together and self.in_numbers:
+            yield self.in_numbers(result, names)
         if not result.points or result.together:
             return
         winners, points = result.winners, self.points(result.points[result.winners[0]])
@@ -162,7 +166,7 @@ class Words:
 
     def _leading(self, result: Result, names: Names) -> Iterator[str]:
         """How it stood when it was broken off."""
-        if result.points and not result.together:
+        if result.points:
             stood = (f"{names[seat]} {self.points(result.points[seat])}" for seat in result.order)
             yield f"It stood: {', '.join(stood)}."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from examples.leduc import GAME as LEDUC
@@ -94,11 +96,25 @@ def test_what_broke_the_tie(
             Result((1, 3, 2), (3, 1, 2), ended_early=True),
             "The game was ended early. It stood: Ben 3 points, Cleo 2 points, Ada 1 point.",
         ),
+        (
+            Result((1, 3, 2), (1, 1, 1), True, ended_early=True),
+            "The game was ended early. It stood: Ada 1 point, Ben 3 points, Cleo 2 points.",
+        ),
         (Result((), (1, 1, 1), True, ended_early=True), "The game was ended early."),
     ],
 )
 def test_the_last_line(result: Result, said: str) -> None:
     assert WORDS.result(result, NAMES).text == said
+
+
+def test_what_it_came_to_where_all_win_or_lose_together() -> None:
+    words = replace(
+        WORDS, in_numbers=lambda result, names: f"{names[0]} has {result.points[0]} of {sum(result.points)}."
+    )
+    together = Result((5, 3, 1), (1, 1, 1), True, (), Ending.FOLD)
+    assert words.result(together, NAMES).text == "It is over. Ada has 5 of 9."
+    alone = Result((5, 3, 1), (1, 2, 3), winners=(0,), ending=Ending.FOLD)
+    assert words.result(alone, NAMES).text == WORDS.result(alone, NAMES).text
 
 
 def test_a_tie_break_that_is_not_declared_breaks_none() -> None:

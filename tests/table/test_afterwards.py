@@ -17,7 +17,7 @@ TWO: dict[str, Any] = {
     "seat_0": "me",
     "seat_1": "open",
 }
-TELLING = "more points than the two best other"  # words of what is told
+TELLING = "more points than any other two together"  # words of what is told
 GAME = "solidarity"
 
 

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from tests.table.desk import Desk, opened
+from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
 
@@ -88,6 +88,26 @@ def test_the_host_may_end_a_game_early(house: House, ada: Browser, bo: Browser) 
         assert heard.state["over"]["ended_early"]
         assert heard.state["over"]["points"] == list(gold)
         assert heard.send(do="play", move=0, answer=0)["type"] == "refused"
+
+
+def test_a_game_that_all_win_or_lose_has_a_standing_too(house: House, ada: Browser, bo: Browser) -> None:
+    table = ada.open("solidarity", **TWO, option_objective="solidarity")
+    bo.join(table, 1, "Bo")
+    house.room(table).sitting.state.points[1] = 7
+    ada.post(f"/tables/{table}/end")
+    assert "The host has ended the game. It stood: Ada (North) 0 points, Bo (South) 7 points." in ada.page(
+        f"/tables/{table}"
+    )
+
+
+def test_before_the_reveal_a_workshop_tells_no_standing(house: House) -> None:
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    ada, table, _ = desk.seat("Ada")
+    desk.do("end")
+    assert "It stood: " in desk.page("")
+    assert "It stood: " not in ada.page(f"/tables/{table}")
+    desk.do("reveal")
+    assert "It stood: " in ada.page(f"/tables/{table}")
 
 
 def test_a_facilitator_ends_early_with_a_standing(house: House) -> None:

@@ -30,13 +30,14 @@ GAME = Game(
     # "done" after each; mandates: 8 lines of 2 answers and a hope.
     longest=100_000,
     presets={
-        "short": Preset({"rounds": 5}, "Five rounds: an hour, or a first game."),
+        "short": Preset({"rounds": 5}, "Five rounds: about an hour, good for a first game."),
         "workshop": Preset(
             {"rounds": 6, "open_offers": 1}, "Six rounds with open offers, for a room with several tables."
         ),
         "random length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
     },
     writing=WRITING,
-    tells_afterwards=lambda s: s.goal == Objective.SOLIDARITY,  # §6.4 is told after Greed as little as before
+    # §6.4 is told after Greed as little as before; only the reveal of a workshop tells it to every table.
+    tells_afterwards=lambda s: s.goal == Objective.SOLIDARITY,
     face=face,
 )

@@ -104,7 +104,7 @@ def offers(view: Any, names: Names) -> Iterator[str]:
     for place in range(places(view) * view.seats):
         if view.offer_to[place]:
             given, wanted = (side(view, place, first, names) for first in (0, SIDE))
-            gone = "" if is_possible(view, place) else " (the goods are not there now)"
+            gone = "" if is_possible(view, place) else " (it cannot be accepted now)"
             yield (
                 f"OFFER {place + 1}: {names[maker_of(view, place)]} gives {names[view.offer_to[place] - 1]} "
                 f"{given} for {wanted}{gone}"

@@ -1,7 +1,8 @@
-"""Why a piece of Solidarity cannot be chosen now."""
+"""Why a piece of Solidarity cannot be chosen now, or a move not made."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import Line, Names
@@ -15,12 +16,31 @@ from moot.games.solidarity.components import (
     OWN_NAMES,
     RESOURCES,
     SIDE,
+    TASKS,
+    Deal,
     Task,
 )
+from moot.games.solidarity.mandates import still_to_ask
 from moot.games.solidarity.naming import resource
-from moot.games.solidarity.orders import free_name, may_invent, room_to_build, room_to_produce
+from moot.games.solidarity.orders import (
+    free_name,
+    has_product,
+    has_target,
+    may_invent,
+    most_robots,
+    room_to_build,
+    room_to_produce,
+)
 from moot.games.solidarity.rules import Phase, Step
-from moot.games.solidarity.trade import free_place, is_in_draft, is_line_possible, lines_of, maker_of, places
+from moot.games.solidarity.trade import (
+    free_place,
+    is_in_draft,
+    is_line_possible,
+    lines_of,
+    maker_of,
+    open_line,
+    places,
+)
 
 
 def why_not(view: Any, seat: int, kind: str, number: int, names: Names) -> Line | None:
@@ -98,26 +118,59 @@ def why_not_resource(view: Any, seat: int, name: int, names: Names) -> Line | No
 
 
 def why_no_order(view: Any, seat: int) -> Line:
-    """§3.1 §8 Why no robot can be sent anywhere."""
+    """§3.1 Why no robot can be sent anywhere, or not yet."""
+    return why_no_line(view, seat) or Line("3.1", f"First choose a task for it.{why_no_task(view, seat)}")
+
+
+def why_no_line(view: Any, seat: int) -> Line | None:
+    """§3.1 §8 Why no line can be added to an order sheet."""
     if view.changes[seat] == MOST_CHANGES:
         return Line("8", f"A sheet takes {MOST_CHANGES} changes a turn, and yours has had them.")
     if view.lines[seat] == LINES:
         return Line("8", f"A sheet has {LINES} lines, and yours is full: strike one out first.")
     if view.idle[seat] == 0:
         return Line("3.1", "All your robots have a task: strike out an order first.")
-    return Line("3.1", f"First choose a task for it.{why_no_task(view, seat)}")
+    return None
 
 
 def why_no_task(view: Any, seat: int) -> str:
     """§8 Which tasks are not open because there is no room."""
-    reasons = []
-    if not may_invent(view, seat):
-        reasons.append(f" Nothing can be invented: there are {RESOURCES} resources at most.")
-    if room_to_build(view, seat) <= 0:
-        reasons.append(f" No robots can be built: an org has {MOST_ROBOTS} at most.")
+    closed = [line.text for task in range(TASKS) if (line := why_closed(view, seat, task)) and line.section == "8"]
     if free_name(view, seat) < 0:
-        reasons.append(f" You have written all {OWN_NAMES} of your names.")
-    return "".join(reasons)
+        closed.append(f"You have written all {OWN_NAMES} of your names.")
+    return "".join(f" {text}" for text in dict.fromkeys(closed))
+
+
+def why_closed(view: Any, seat: int, task: int) -> Line | None:
+    """§3.5 §8 Why a robot without a task cannot be given this one."""
+    if task == Task.INVENT and not may_invent(view, seat):
+        return Line("8", f"Nothing can be invented: there are {RESOURCES} resources at most.")
+    if task == Task.PRODUCE and not has_product(view, seat):
+        return why_no_product(view, seat)
+    if task == Task.BUILD and room_to_build(view, seat) <= 0:
+        return Line("8", f"No robots can be built: an org has {MOST_ROBOTS} at most.")
+    if task == Task.SEIZE and not has_target(view, seat):
+        return Line("8", "You control everything that there is, and have no name left for anything else to attack.")
+    if task == Task.RAID and not view.resources and free_name(view, seat) < 0:
+        return Line("8", "There is nothing to attack, and you have no name left for what may come.")
+    return None
+
+
+def why_no_product(view: Any, seat: int) -> Line:
+    """§3.5 §8 Why an org can produce nothing."""
+    if any(view.controller[number] == seat for number in range(view.resources)):
+        return Line("8", f"Nothing can be produced: a stockpile holds {MOST_STOCK} EcU at most.")
+    return Line("3.5", "You control nothing that could be produced: invent something, or take control of something.")
+
+
+def room_for_line(view: Any, seat: int) -> str:
+    """§8 What keeps robots without a task off the line being written; empty if all of them can be sent."""
+    most = most_robots(view, seat)
+    if most >= view.idle[seat]:
+        return ""
+    building = view.task[seat, view.lines[seat]] == Task.BUILD
+    holds = f"An org has {MOST_ROBOTS} robots" if building else f"A stockpile holds {MOST_STOCK} EcU"
+    return f"{holds} at most: there is room for {most} more."
 
 
 def why_no_target(view: Any, seat: int, number: int, names: Names) -> Line | None:
@@ -171,11 +224,18 @@ def why_not_seat(view: Any, seat: int, other: int, names: Names) -> Line | None:
         return Line(
             "4.1", f"You are writing an offer to {names[view.draft_to[seat] - 1]}: send it or tear it up first."
         )
-    if asked == Step.TRADE and view.begun[seat] == MOST_OFFERS:
-        return Line("8", f"An org begins {MOST_OFFERS} offers in a trading step at most, and you have begun them.")
-    if asked == Step.TRADE and free_place(view, seat, other) < 0:
-        return Line("8", f"You have {places(view)} offers open, which is all there is room for: withdraw one first.")
+    if asked == Step.TRADE and (full := why_no_offer(view, seat)):
+        return Line("8", full)
     return Line("3.1", "First choose a task.") if asked == Step.ORDER else None
+
+
+def why_no_offer(view: Any, seat: int) -> str:
+    """§8 Why an org can begin no further offer; empty if it can."""
+    if view.begun[seat] == MOST_OFFERS:
+        return f"An org begins at most {MOST_OFFERS} offers in a trading step, and you have begun them."
+    if free_place(view, seat, 0) < 0:
+        return f"You have {places(view)} offers open, which is all there is room for: withdraw one first."
+    return ""
 
 
 def why_not_line(view: Any, seat: int, line: int, names: Names) -> Line | None:
@@ -194,3 +254,64 @@ REASONS = {
     "seat": why_not_seat,
     "line": why_not_line,
 }
+
+
+# Moves that name no piece
+
+
+def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], names: Names) -> Line | None:
+    """Why a seat cannot make a move, where its pieces do not tell."""
+    if step == Step.ORDER:
+        return why_not_task(view, seat, *arguments)
+    if step == Step.ROBOTS:
+        return why_not_robots(view, seat)
+    if step == Step.TRADE:
+        return why_not_deal(view, seat, arguments[0], names)
+    if step == Step.HOW_MUCH:
+        return why_not_amount(view, seat, arguments[0], names)
+    if step == Step.DEMAND_AMOUNT:
+        return Line("4.3", f"A line asks for at least 1 EcU, and your mandate lacks {still_to_ask(view, seat)}.")
+    return None
+
+
+def why_not_task(view: Any, seat: int, task: int, line: int) -> Line | None:
+    """§3.1 Why a line cannot be begun or struck out."""
+    if task == Task.STRIKE and line >= view.lines[seat]:
+        return Line("3.1", f"Your sheet has no line {line + 1}.")
+    return None if task >= TASKS else why_no_line(view, seat) or why_closed(view, seat, task)
+
+
+def why_not_robots(view: Any, seat: int) -> Line:
+    """§3.1 §8 Why so many robots cannot be sent."""
+    if room := room_for_line(view, seat):
+        return Line("8", room)
+    return Line("3.1", f"You can send those without a task, which are {view.idle[seat]}.")
+
+
+def is_offered(view: Any, seat: int) -> bool:
+    """§4.1 Whether an offer waits for an org's answer."""
+    return any(to == seat + 1 for to in view.offer_to)
+
+
+def why_not_deal(view: Any, seat: int, action: int, names: Names) -> Line | None:
+    """§4.1 Why an org cannot be done, or not send or tear up an offer."""
+    to = view.draft_to[seat]
+    if action == Deal.DONE and to:
+        return Line("4.1", f"You are writing an offer to {names[to - 1]}: send it or tear it up first.")
+    if action == Deal.DONE:
+        return Line("4.1", "An offer waits for your answer: accept or decline it first.")
+    if action in (Deal.SEND, Deal.TEAR_UP) and not to:
+        return Line("4.1", "You are not writing an offer.")
+    return Line("4.1", "Your offer is empty: give something, or ask for something.") if action == Deal.SEND else None
+
+
+def why_not_amount(view: Any, seat: int, amount: int, names: Names) -> Line:
+    """§4.1 Why an offer cannot be about so much."""
+    line = open_line(view, seat)
+    number = view.draft_goods[seat, line] - 1
+    own, what = view.stock[seat, number], resource(view.name[number], names)
+    if amount == 0:
+        return Line("4.1", "A line of an offer has at least 1 EcU.")
+    if line < SIDE:
+        return Line("4.1", f"You have {own} EcU of {what} to give.")
+    return Line("4.1", f"The others have {view.total[number] - own} EcU of {what} together.")

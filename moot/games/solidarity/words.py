@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from moot.engine import Line, Names, Strip, Words, plural
+from moot.engine import Line, Names, Result, Strip, Words, plural
+from moot.engine.words import listed
 from moot.games.solidarity.components import (
     LINES,
     MANDATE_LINES,
+    MOST_AMOUNT,
     MOST_CHANGES,
     NEW_NAME,
     OFFER_LINES,
+    OWN_NAMES,
     PRINTED,
     SIDE,
     Deal,
@@ -18,10 +21,18 @@ from moot.games.solidarity.components import (
     Objective,
     Task,
 )
-from moot.games.solidarity.mandates import still_to_ask
+from moot.games.solidarity.mandates import mandate_lines, still_to_ask
 from moot.games.solidarity.naming import resource
+from moot.games.solidarity.orders import free_name
 from moot.games.solidarity.pictures import picture
-from moot.games.solidarity.reasons import why_not
+from moot.games.solidarity.reasons import (
+    is_offered,
+    room_for_line,
+    why_no_offer,
+    why_no_task,
+    why_not,
+    why_not_move,
+)
 from moot.games.solidarity.rules import Ending, Event, Phase, Step
 from moot.games.solidarity.trade import maker_of, open_line
 
@@ -29,16 +40,16 @@ Filled = tuple[str, tuple[int, ...]]  # a template, and the numbers that it name
 
 OBJECTIVES = {
     Objective.GREED: (
-        "Your objective is Greed. At the end each EcU that you hold of a resource you did not invent is worth 1 point, "
-        "and each stockpile of yours that is the only largest of its kind 3. The org with the most points wins."
+        "Your objective is Greed. At the end you score 1 point for each EcU that you hold of a resource you did not invent, "
+        "and 3 for each stockpile of yours that is larger than every other of its kind. The org with the most points wins."
     ),
     Objective.SOLIDARITY: (
-        "Your objective is Solidarity. In every council turn a fulfilled mandate scores 1 point for every 3 EcU in it, "
-        "or 3 points, whichever is more."
+        "Your objective is Solidarity. In every council turn a fulfilled mandate scores a point for each 3 EcU it asked for, "
+        "and never less than 3 points."
     ),
 }
 
-robots = plural("robot")
+robots, points = plural("robot"), plural("point")
 
 
 # Questions
@@ -53,12 +64,20 @@ def ask_order(view: Any, seat: int) -> Line:
         return Line("8", f"The sheet is full: it has {LINES} lines. Strike one out, or hand it in.")
     if idle == 0:
         return Line("3.1", "All robots have a task. Strike out an order, or hand the sheet in.")
-    return Line("3.1", f"{idle} of your {robots(view.robots[seat])} without a task: what shall they do?")
+    return Line("3.1", f"{without_task(view, seat)}: what shall they do?{why_no_task(view, seat)}")
+
+
+def without_task(view: Any, seat: int) -> str:
+    """How many robots have nothing to do."""
+    idle = view.idle[seat]
+    return f"{idle} of your {robots(view.robots[seat])} {'has' if idle == 1 else 'have'} no task"
 
 
 def ask_name(view: Any, seat: int) -> Line:
     """What is it called?"""
     if view.task[seat, view.lines[seat]] == Task.INVENT:
+        if free_name(view, seat) < 0:
+            return Line("8", f"What do you invent? You have written all {OWN_NAMES} of your names: take one of these.")
         return Line("3.4", "What do you invent? Write a name (and a unit in brackets, if you like), or take one.")
     return Line("3.2", "What is the name of what you want to attack?")
 
@@ -76,7 +95,8 @@ def ask_target(view: Any, seat: int) -> Line:
 
 def ask_robots(view: Any, seat: int) -> Line:
     """How many robots?"""
-    return Line("3.1", f"How many robots? {view.idle[seat]} of {view.robots[seat]} have no task.")
+    room = room_for_line(view, seat)
+    return Line("8" if room else "3.1", f"How many robots? {without_task(view, seat)}. {room}".rstrip())
 
 
 def ask_trade(view: Any, seat: int, names: Names) -> Line:
@@ -89,13 +109,15 @@ def ask_trade(view: Any, seat: int, names: Names) -> Line:
         for line in range(MANDATE_LINES)
         if (goods := view.demand_goods[seat, line]) and view.got[seat, line] < view.demand[seat, line]
     ]
-    waits = any(to == seat + 1 for to in view.offer_to)
     asked = (
-        "An offer waits for your answer: accept or decline it. You can also trade." if waits else "Trade, or be done."
+        "An offer waits for your answer: accept or decline it. You can also trade."
+        if is_offered(view, seat)
+        else "Trade, or be done."
     )
+    more = f" {full}" if (full := why_no_offer(view, seat)) else ""
     if lacking:
-        return Line("4.2", f"{asked} Your mandate still lacks {', '.join(lacking)}.")
-    return Line("4.1", asked)
+        return Line("4.2", f"{asked} Your mandate still lacks {', '.join(lacking)}.{more}")
+    return Line("8" if more else "4.1", f"{asked}{more}")
 
 
 def draft_lines(view: Any, seat: int, names: Names) -> list[str]:
@@ -114,13 +136,19 @@ def ask_how_much(view: Any, seat: int, names: Names) -> Line:
     number = view.draft_goods[seat, line] - 1
     own, what = view.stock[seat, number], resource(view.name[number], names)
     if line < SIDE:
-        return Line("4.1", f"How much do you give of your {own} EcU of {what}?")
-    return Line("4.1", f"How much do you ask for? The others have {view.total[number] - own} EcU of {what} together.")
+        asked, there = f"How much do you give of your {own} EcU of {what}?", own
+    else:
+        there = view.total[number] - own
+        asked = f"How much do you ask for? The others have {there} EcU of {what} together."
+    return Line("8", f"{asked} At most {MOST_AMOUNT} on one line.") if there > MOST_AMOUNT else Line("4.1", asked)
 
 
 def ask_demand(view: Any, seat: int) -> Line:
     """What do the citizens want?"""
-    return Line("4.3", f"Your mandate must ask for {still_to_ask(view, seat)} EcU more. Of what?")
+    asked = f"Your mandate must ask for {still_to_ask(view, seat)} EcU more. Of what?"
+    if mandate_lines(view, seat) + 1 < MANDATE_LINES:
+        return Line("4.3", asked)
+    return Line("8", f"{asked} This is the last of its {MANDATE_LINES} lines, and takes them all.")
 
 
 def ask_demand_amount(view: Any, seat: int) -> Line:
@@ -152,10 +180,10 @@ def say_line(view: Any, seat: int, line: int) -> Filled:
     """One line of an order sheet."""
     said = {
         Task.INVENT: "invent {0:called}",
-        Task.PRODUCE: "{1:robots} produce {0:called}",
-        Task.BUILD: "{1:robots} build robots",
-        Task.SEIZE: "{1:robots} attack {0:called}",
-        Task.RAID: "{1:robots} attack {2:org}’s stockpile of {0:called}",
+        Task.PRODUCE: "{1:robots} to produce {0:called}",
+        Task.BUILD: "{1:robots} to build robots",
+        Task.SEIZE: "{1:robots} to attack {0:called}",
+        Task.RAID: "{1:robots} to attack {2:org}’s stockpile of {0:called}",
     }
     return said[Task(view.task[seat, line])], (view.what[seat, line], view.many[seat, line], view.whose[seat, line])
 
@@ -224,6 +252,18 @@ def strip(view: Any) -> Strip:
     return Strip(f"Round {view.round}{last}", PHASES, phase)
 
 
+# The end
+
+
+def in_numbers(result: Result, names: Names) -> str:
+    """§6.4 What it came to: the best org against the two best others, or against the one other."""
+    best, *others = sorted(range(len(names)), key=lambda seat: -result.points[seat])
+    two = others[:2]
+    together = sum(result.points[seat] for seat in two)
+    said = f"{listed([names[seat] for seat in two])} {'have ' if len(two) > 1 else 'has '}{together}"
+    return f"{names[best]} has {points(result.points[best])}, {said}{' together' if len(two) > 1 else ''}."
+
+
 WORDS = Words(
     kinds={
         "robots": robots,
@@ -231,7 +271,7 @@ WORDS = Words(
         "objective": lambda goal: OBJECTIVES[Objective(goal)],
         "line": lambda line: f"line {line + 1}",
         "offer": lambda place: f"offer {place + 1}",
-        "points": plural("point"),
+        "points": points,
         "stockpiles": plural("largest stockpile"),
     },
     named={
@@ -276,9 +316,11 @@ WORDS = Words(
         Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} against {2:seat}’s stockpile of {1:resource}."),
         Event.IDLES: Line("3.1", "{0:seat} leaves {1:robots} idle."),
         Event.NAME_TAKEN: Line(
-            "3.4", "The lot gives the name {1:resource} to {2:seat}: {0:seat}’s inventor does nothing."
+            "3.4", "The name {1:resource} goes to {2:seat} by lot: {0:seat}’s inventing robot does nothing."
         ),
-        Event.NO_ROOM: Line("8", "There is no room for {1:resource} any more: {0:seat}’s inventor does nothing."),
+        Event.NO_ROOM: Line(
+            "8", "There is no room for {1:resource} any more: {0:seat}’s inventing robot does nothing."
+        ),
         Event.CANNOT_PRODUCE: Line("3.2", "{0:seat} does not control {1:resource}: {2:robots} in vain."),
         Event.RAIDED: Line("3.6", "{0:seat} destroys {3} EcU of {2:seat}’s {1:resource}."),
         Event.RAIDED_NOTHING: Line("3.2", "{0:seat} finds no {1:resource} of {2:seat}’s to destroy."),
@@ -301,23 +343,25 @@ WORDS = Words(
         Event.HANDED: Line("4.1", "{0:seat} hands {1:seat} {3} EcU of {2:resource}."),
         Event.FULFILLED: Line("4.2", "{0:seat}’s mandate of {1} EcU is fulfilled."),
         Event.SCORED: Line("6.2", "{0:seat} scores {1:points} and has {2} now."),
-        Event.NOT_FULFILLED: Line("4.2", "{0:seat}’s mandate of {1} EcU is not fulfilled, and gone."),
+        Event.NOT_FULFILLED: Line("4.2", "{0:seat}’s mandate of {1} EcU is not fulfilled and lapses."),
         Event.MANDATE: Line("4.3", "{0:seat}’s citizens want {2} EcU of {1:resource}."),
         Event.HOPES: Line("4.3", "{0:seat} hopes to get it from {1:seat}."),
         Event.ROLLED: Line("5.1", "The dice show {0} and {1}: {2} against round {3}."),
-        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} EcU imported, {3:stockpiles}."),
+        Event.GREED_POINTS: Line("6.1", "{0:seat} has {1:points}: {2} EcU of what others invented, {3:stockpiles}."),
         Event.SOLIDARITY_POINTS: Line("6.2", "{0:seat} has {1:points}."),
     },
     endings={
         Ending.GREED: Line("6.1", "The last round is over, and greed is counted."),
         Ending.HELD: Line(
             "6.4",
-            "Everyone wins: no org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "Everyone wins: no org has more points than the two best others together "
+            "(with two orgs: more than twice the other’s points). "
             "That was the hidden condition.",
         ),
         Ending.BROKEN: Line(
             "6.4",
-            "Everyone loses: one org has more points than the two best others together (of two orgs: than twice the other’s). "
+            "Everyone loses: one org has more points than the two best others together "
+            "(with two orgs: more than twice the other’s points). "
             "That was the hidden condition.",
         ),
     },
@@ -326,6 +370,8 @@ WORDS = Words(
     pieces=frozenset({"resource", "offer", "line"}),
     strip=strip,
     why_not=why_not,
+    why_not_move=why_not_move,
+    in_numbers=in_numbers,
     seats=("North", "South", "East", "West", "Centre", "Isles"),
     amounts=frozenset({Step.ROBOTS, Step.HOW_MUCH, Step.DEMAND_AMOUNT}),
 )

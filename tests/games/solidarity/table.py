@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from moot.engine import NOBODY, Sitting
+import pytest
+
+from moot.engine import NOBODY, MoveError, Sitting
 from moot.games.solidarity import GAME
 from moot.games.solidarity.components import NEW_NAME, PRINTED, PRINTED_NAMES, Deal, Task
 from moot.games.solidarity.naming import resource
 from moot.games.solidarity.rules import Event, Step
+from moot.games.solidarity.words import WORDS
 
 NORTH, SOUTH, EAST, WEST = range(4)
-ORGS = ("North", "South", "East", "West", "Up", "Down")
+ORGS = WORDS.seats
 PRINTED_AT = {text.partition(" (")[0]: number for number, text in enumerate(PRINTED_NAMES)}
 
 Goods = Mapping[str, int]
@@ -197,15 +201,13 @@ def demand(t: Sitting, seat: int, goods: Goods, hope: int = NOBODY) -> None:
 
 
 def refusal(t: Sitting, seat: int, choice: IntEnum, *arguments: int) -> str:
-    """Why a seat cannot make a move that is not offered: the reason for the pieces that the move names."""
-    padded = arguments + (0,) * (len(GAME.rules.choices[choice].shape) - len(arguments))
-    assert padded not in offered(t, seat)
-    words, view = GAME.words, t.view(seat)
-    for piece in words.move(view, seat, choice, padded, t.names)[1]:
-        kind, _, number = piece.rpartition("-")
-        if line := words.reason(view, seat, kind, int(number), t.names):
-            return line.text
-    return ""
+    """Why a seat cannot make a move, as the seat is told, without the section and the moves that are open. Nothing changes."""
+    rule, before = GAME.rules.choices[choice], bytes(t)
+    padded = arguments + (0,) * (len(rule.shape) - len(arguments))
+    with pytest.raises(MoveError) as refused:
+        t.play(seat, t.machine.numbering.write(rule, padded))
+    assert bytes(t) == before
+    return re.sub(r" \(§[\d.]+\)$", "", str(refused.value).partition(" Legal: ")[0])
 
 
 def told(t: Sitting, event: Event, seat: int = NOBODY) -> list[tuple[int, ...]]:

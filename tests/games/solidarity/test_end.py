@@ -59,8 +59,8 @@ def test_the_only_largest_stockpile_scores_three() -> None:
     """§6.1 Also of what one has invented; in a tie nobody gets the three, and an empty stockpile is nobody's largest."""
     t = ended(("apples", NORTH, {NORTH: 5, SOUTH: 4}), ("tea", SOUTH, {EAST: 2, WEST: 2}), ("rope", WEST, {}))
     assert t.standing.points == (3, 4, 2, 2)
-    assert "South has 4 points: 4 EcU imported, 0 largest stockpiles." in lines(t)
-    assert "North has 3 points: 0 EcU imported, 1 largest stockpile." in lines(t)
+    assert "South has 4 points: 4 EcU of what others invented, 0 largest stockpiles." in lines(t)
+    assert "North has 3 points: 0 EcU of what others invented, 1 largest stockpile." in lines(t)
 
 
 def test_a_seized_resource() -> None:
@@ -181,5 +181,24 @@ def test_the_two_best_others() -> None:
 def test_the_ending_tells_what_was_not_said_before() -> None:
     """§6.4 And only the ending does; it is right for two orgs too."""
     for ending in (Ending.HELD, Ending.BROKEN):
-        assert "the two best others together (of two orgs: than twice the other’s)" in WORDS.endings[ending].text
-    assert with_points(10, 5, 4, 1).story().endswith(WORDS.endings[Ending.BROKEN].text)
+        said = "the two best others together (with two orgs: more than twice the other’s points)"
+        assert said in WORDS.endings[ending].text
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((10, 5, 4, 1), "North has 10 points, South and East have 9 together."),
+        ((1, 4, 5, 10), "West has 10 points, East and South have 9 together."),
+        ((5, 6, 6, 6, 1, 13), "Isles has 13 points, South and East have 12 together."),
+        ((6, 13), "South has 13 points, North has 6."),
+        ((9, 5, 4), "North has 9 points, South and East have 9 together."),
+        ((7, 6), "North has 7 points, South has 6."),
+        ((0, 0, 1, 0), "East has 1 point, North and South have 0 together."),
+    ],
+)
+def test_the_last_line_says_by_whom_and_by_what(points: tuple[int, ...], said: str) -> None:
+    """§6.4 Won or lost: the best org, and what it is held against."""
+    t = with_points(*points)
+    assert t.ending is not None
+    assert t.story().splitlines()[-1] == f"{WORDS.endings[t.ending].text} {said}"

@@ -136,8 +136,8 @@ def test_points_are_shown_when_they_are_scored() -> None:
     """§6.1 §6.2 Under Solidarity all along, under Greed at the end; in the panel what it would be worth."""
     assert "point" in text(board(start()))
     t = table(APPLES, ("kittens", SOUTH, {NORTH: 2, SOUTH: 4}), objective="greed", rounds=1)
-    assert "Greed: 1 for each EcU" in text(board(t))
-    assert "5 points if it ended now: 2 for imports, 3 for largest" in mine(t, NORTH)
+    assert "Greed: 1 per EcU of what others invented" in text(board(t))
+    assert "5 points if it ended now: 2 for what others invented, 3 for largest stockpiles" in mine(t, NORTH)
     assert "points" not in text(board(t))
     to_trading(t)
     done(t)
@@ -152,7 +152,7 @@ def test_many_goods_stand_in_two_columns() -> None:
     t = table(*((name, SOUTH, {NORTH: 2}) for name in names))
     north = seen(t)["orgs"][NORTH]
     assert len(north["chips"] + north["more_chips"]) == MOST_FOREIGN
-    assert north["more"] == "and 12 EcU of 6 more"
+    assert north["more"] == "and 12 EcU of 6 more resources"
     assert north["more"] in board(t)
 
 
@@ -229,7 +229,7 @@ def test_a_line_is_struck_out_where_it_stands() -> None:
     write(t, NORTH, ("raid", "kittens", SOUTH, 2))
     struck = [move for move in t.moves(NORTH) if move.arguments[0] == Task.STRIKE]
     assert [move.pieces for move in struck] == [("line-0",)]
-    assert struck[0].words == "Strike out line 1: 2 robots attack South’s stockpile of kittens"
+    assert struck[0].words == "Strike out line 1: 2 robots to attack South’s stockpile of kittens"
 
 
 def test_revealed_orders() -> None:
@@ -280,9 +280,9 @@ def test_open_offers_are_on_the_board() -> None:
     said = "gives South 2 bushels of apples for 3 litters of kittens."
     assert tip(board(t), f"offer-{place}") == f"Offer {place + 1}: North {said} (§4.1)"
     accept(t, EAST, make_offer(t, SOUTH, EAST, {"kittens": 2}))
-    assert tip(board(t), f"offer-{place}").endswith("The goods are not there now. (§4.1)")
-    assert "not there now" in text(board(t))
-    assert "The goods are not there now." in mine(t, NORTH)
+    assert tip(board(t), f"offer-{place}").endswith("It cannot be accepted now. (§4.1)")
+    assert "(not possible now)" in text(board(t))
+    assert "It cannot be accepted now." in mine(t, NORTH)
 
 
 def test_an_offer_is_answered_where_it_lies() -> None:

@@ -215,9 +215,9 @@ def test_two_orgs_may_think_of_one_name() -> None:
         assert t.state.resources == 1
         assert t.state.controller[0] == inventor
         assert [t.state.stock[seat, 0] for seat in range(4)] == stock
-    assert "The lot gives the name kittens to South: East’s inventor does nothing." in lines(drawn[SOUTH])
+    assert "The name kittens goes to South by lot: East’s inventing robot does nothing." in lines(drawn[SOUTH])
     assert "East does not control kittens: 3 robots in vain." in lines(drawn[SOUTH])
-    assert "The lot gives the name KITTENS to East: South’s inventor does nothing." in lines(drawn[EAST])
+    assert "The name KITTENS goes to East by lot: South’s inventing robot does nothing." in lines(drawn[EAST])
 
 
 def test_the_lot_favours_nobody() -> None:

@@ -219,7 +219,7 @@ def test_the_goods_are_gone() -> None:
     assert (
         reason(t, SOUTH, place) == "North has 2 EcU of apples now, and the offer takes 5. You can decline it, or wait."
     )
-    assert "the goods are not there now" in t.picture(SOUTH)
+    assert "it cannot be accepted now" in t.picture(SOUTH)
     trade(t, EAST, NORTH, give={"apples": 4})
     accept(t, SOUTH, place)
     assert held(t, SOUTH, "apples") == 5

@@ -78,11 +78,12 @@ def test_how_names_read() -> None:
 def test_order_sheets_in_words() -> None:
     """§3.1 The question says how many robots are left; each line can be struck out by what it says."""
     t = table(("apples", NORTH, {}), robots={WEST: 9})
-    assert asked(t, WEST) == "9 of your 9 robots without a task: what shall they do?"
+    assert asked(t, WEST) == "9 of your 9 robots have no task: what shall they do?"
     write(t, WEST, ("raid", "apples", NORTH, 2))
     write(t, WEST, ("build", 6))
-    assert "Strike out line 1: 2 robots attack North’s stockpile of apples" in said(t, WEST)
-    assert "Strike out line 2: 6 robots build robots" in said(t, WEST)
+    assert "Strike out line 1: 2 robots to attack North’s stockpile of apples" in said(t, WEST)
+    assert "Strike out line 2: 6 robots to build robots" in said(t, WEST)
+    assert asked(t, WEST) == "1 of your 9 robots has no task: what shall they do?"
     write(t, WEST, ("build", 1))
     assert asked(t, WEST) == "All robots have a task. Strike out an order, or hand the sheet in."
 

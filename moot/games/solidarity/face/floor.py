@@ -19,7 +19,7 @@ OFFER = 70  # the height of one, with the room below
 MOST_SHOWN = 12  # offers on the board
 
 OBJECTIVES = {
-    Objective.GREED: "Greed: 1 for each EcU you did not invent, 3 for each only largest pile",
+    Objective.GREED: "Greed: 1 per EcU of what others invented, 3 per largest stockpile",
     Objective.SOLIDARITY: "Solidarity: a fulfilled mandate scores a third of its EcU, at least 3",
 }
 CLOSED = {
@@ -79,14 +79,14 @@ def seen_offer(view: Any, place: int, names: Names) -> dict[str, Any]:
     """§4.1 An offer on the board."""
     given, wanted = sides(view, place)
     maker, to, possible = maker_of(view, place), view.offer_to[place] - 1, is_possible(view, place)
-    gone = "" if possible else " The goods are not there now."
+    gone = "" if possible else " It cannot be accepted now."
     tip = f"Offer {place + 1}: {names[maker]} gives {names[to]} {counted(given, names)} for {counted(wanted, names)}.{gone}"
     return {
         "piece": piece(f"offer-{place}", f"{'open' if possible else 'gone'}", f"{tip} (§4.1)"),
         "maker": maker,
         "to": to,
         "gives": fit(f"gives {briefly(given, names)}", ROOM),
-        "for": fit(f"for {briefly(wanted, names)}{'' if possible else ' (not there now)'}", ROOM),
+        "for": fit(f"for {briefly(wanted, names)}{'' if possible else ' (not possible now)'}", ROOM),
         "possible": possible,
     }
 

@@ -35,7 +35,8 @@ def score(view: Any, seat: int) -> str:
         return points(points_of(view, seat))
     foreign, largest = imported(view, seat), largest_held(view, seat)
     return (
-        f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for imports, {LARGEST * largest} for largest"
+        f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for what others invented, "
+        f"{LARGEST * largest} for largest stockpiles"
     )
 
 

@@ -22,6 +22,7 @@ MOST_FOREIGN = 8  # stockpiles of what others control that are drawn; the rest i
 MOST_ORDERS = 5
 FEW = 5  # chips that stay together
 robots, points = plural("robot"), plural("point")
+more_resources = plural("more resource")
 
 
 class Chip(NamedTuple):
@@ -73,7 +74,7 @@ def shown_chips(view: Any, seat: int, names: Names) -> tuple[list[Chip], str]:
     """§3.4 §3.5 What an org controls and the largest stockpiles of what it does not; and in words what is left."""
     holds = foreign(view, seat, names)
     more = holds[MOST_FOREIGN:]
-    said = f"and {sum(chip.amount for chip in more)} EcU of {len(more)} more" if more else ""
+    said = f"and {sum(chip.amount for chip in more)} EcU of {more_resources(len(more))}" if more else ""
     return [*controlled(view, seat, names), *holds[:MOST_FOREIGN]], said
 
 
