@@ -66,6 +66,16 @@ def double_a_value(s: Any) -> None:
     s.strategy_deck[2, 0] = s.difficulty[2]
 
 
+def forget_a_shuffle(s: Any) -> None:
+    """§7 A back that tells of an older deck than the one that its card was in."""
+    s.generation[s.held[1, 0]] += 1
+
+
+def take_the_last_die(s: Any) -> None:
+    """§4.3 No die under "1 ✓ end"."""
+    s.pool, s.side = 0, Side.END
+
+
 def forget_the_indicator(s: Any) -> None:
     """§4.3 One die under "1 × continue"."""
     s.pool = 1
@@ -95,10 +105,12 @@ def win_for_nothing(s: Any) -> None:
         (0, double_a_high_card),
         (1, hold_mad_science),
         (1, change_a_back),
+        (1, forget_a_shuffle),
         (2, keep_an_old_card),
         (3, reveal_the_difficulty),
         (3, double_a_value),
         (4, forget_the_indicator),
+        (4, take_the_last_die),
         (4, add_a_fifteenth_die),
         (5, lose_progress),
         (6, win_for_nothing),

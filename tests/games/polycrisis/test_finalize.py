@@ -479,6 +479,16 @@ def test_surplus_is_reported_once(dice: tuple[int, int], finished: bool) -> None
     assert not told(t, Event.OVER_SKILLED_PROJECT)
 
 
+@pytest.mark.parametrize("slot", range(3))
+def test_surplus_of_any_project_is_reported_once(slot: int) -> None:
+    """§3.4.7 Also of the second and the third."""
+    t = table("7♦", "", "", crisis="AIR")
+    stand(t, slot, BASE_PROJECT, "AIR", 2, 0)
+    work(t, 0, "7♦", slot, 6, 5)
+    finish(t)
+    assert not told(t, Event.OVER_SKILLED_PROJECT)
+
+
 def test_surplus_of_a_later_turn() -> None:
     """§3.4.7 Each suit for itself: one was over before, now the other is."""
     t = table("7♦", "8♦", crisis="AIR")
