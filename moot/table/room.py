@@ -386,6 +386,11 @@ class Room:
         return self.workshop.ways.revealed if self.workshop else self.is_done
 
     @property
+    def keeps_its_end(self) -> bool:
+        """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
+        return not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
+
+    @property
     def afterwards(self) -> str:
         """What the game tells afterwards, as far as this table may know it now: in a workshop all of it."""
         if not self.tells_all:
