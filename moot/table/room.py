@@ -388,7 +388,9 @@ class Room:
     @property
     def keeps_its_end(self) -> bool:
         """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
-        return not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
+        return (
+            not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
+        )
 
     @property
     def afterwards(self) -> str:

@@ -96,7 +96,7 @@ def test_no_record_of_a_game_tells_what_has_not_been_revealed(house: House) -> N
         assert line.state["view"]["over"] == room.sitting.state.over
         assert line.state["view"]["objective"] == room.sitting.state.objective
         assert line.state["options"]["objective"] == "greed"
-        assert line.state["over"]["winners"] == list(room.sitting.result.winners)
+        assert line.state["over"]["winners"] == list(room.sitting.standing.winners)
     assert ada.get(f"/tables/{table}/game.json").status_code == 200
     assert ada.get(f"/tables/{table}/replay").status_code == 200
 
