@@ -212,7 +212,7 @@ class Drawing:
         view, sitting = room.sitting.look(seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
         others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
-        voted = (*room.proposals(seat), room.ballots.of(seat, person), len(room.voters_of(seat)))
+        voted = (*room.proposals(seat), len(room.voters_of(seat)))
         asked = (_answers(room, seat), voted, *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
         key = hash((bytes(view), room.seating, room.state, room.next, away, asked, sitting.names))

@@ -243,6 +243,23 @@ def test_a_guest_with_another_browser_votes_once(house: House) -> None:
             assert moves(desk.rooms[0]) == []
 
 
+def test_votes_for_what_the_others_have_made_impossible_are_gone(tmp_path: Path) -> None:
+    with House(tmp_path, {"pets": GAME}) as house:
+        ada, bo = house.browser(), house.browser()
+        table = ada.open("pets", name="Ada", option_seats=2, seat_0="me", seat_1="open", votes=1)
+        bo.join(table, 1)
+        room, me = house.room(table), known_as(house, ada)
+        with ada.at(table, 0) as first, bo.at(table, 1) as second:
+            possible = Wanted(move_of(first, writes=True)["number"], "kittens")
+            for wanted, kept in ((possible, [0]), (Wanted(999), [])):
+                room.ballots.cast(0, me, wanted)
+                assert second.play()["type"] == "done"
+                assert room.ballots.seats == kept
+            room.ballots.cast(0, me, Wanted(999))
+            assert second.send(do="take_back", answer=second.state["answer"])["type"] == "done"
+            assert room.ballots.seats == []
+
+
 def test_a_vote_is_not_counted_while_a_bot_has_the_seat(house: House) -> None:
     desk = opened(house, names="Ada\nBo", tables=1, option_seats=1, votes=1)
     (ada, table, _), (bo, *_) = (desk.seat(name) for name in ("Ada", "Bo"))
