@@ -8,6 +8,7 @@ import pytest
 
 from moot.bots import play_out
 from moot.engine import Sitting
+from moot.games.solidarity import GAME
 from moot.games.solidarity.components import MOST_POINTS
 from moot.games.solidarity.rules import Ending, Event, others_together
 from moot.games.solidarity.words import WORDS
@@ -202,3 +203,9 @@ def test_the_last_line_says_by_whom_and_by_what(points: tuple[int, ...], said: s
     t = with_points(*points)
     assert t.ending is not None
     assert t.story().splitlines()[-1] == f"{WORDS.endings[t.ending].text} {said}"
+
+
+def test_a_game_that_is_not_over_is_not_won() -> None:
+    """§6.4 It is decided at the end: one that is ended early has a standing, but no winners."""
+    t = GAME.start(seats=3, seed=1, objective="solidarity")
+    assert (t.standing.together, t.standing.winners) == (True, ())
