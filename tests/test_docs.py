@@ -343,7 +343,7 @@ def test_the_board_that_is_shown_keeps_the_house_rules(drawn_leduc: Game, face: 
     assert "unsafe-inline" not in HEADERS["content-security-policy"]
     assert not re.search(r"style=|<style|<script|\son\w+=", board)
     assert all(re.match(r"\.(board|mine)-leduc", line) for line in face.css.splitlines() if line)
-    assert face.strip(sitting, sitting.view()).phase == 0
+    assert drawn_leduc.strip(sitting.view()).phase == 0
 
 
 def test_the_tokens_that_are_named_are_there() -> None:

@@ -14,7 +14,7 @@ from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
-from moot.table.room import Room
+from moot.table.room import ENDED, Room
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
 COME_AGAIN = 1012  # the code of a server that starts anew
@@ -104,7 +104,7 @@ class Overview:
         face, names, state = self._faces.games[room.info.game.name], room.sitting.names, room.sitting.state
         hands = [(seat, names[seat], face.mine(state, seat, names)) for seat in range(len(names))]
         return {
-            "board": self._page("_board.html", board=face.board(state, names)),
+            "board": self._page("_board.html", board=face.board(state, names), ended=room.state == ENDED),
             "hands": self._page("_workshop_hands.html", hands=hands, waiting=room.sitting.waiting),
         }
 

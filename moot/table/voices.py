@@ -96,7 +96,7 @@ class JsonVoice(Voice):
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
         answered = (room.answers[self.seat], *sorted(self._votes().items())) if self.seat != NOBODY else ()
-        basis = (seen, room.seating, answered, sitting.names)
+        basis = (seen, room.seating, room.state, answered, sitting.names)
         if basis == self._basis:
             return state
         if self._basis is None:

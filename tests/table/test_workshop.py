@@ -417,7 +417,7 @@ def test_a_game_that_is_ended_is_open_and_takes_no_more_moves(desk: Desk) -> Non
         line.play()
         desk.do("end", table=1)
         line.settle()
-        assert line.state["over"]["text"] == facilitator.ENDED_BY
+        assert line.state["over"]["text"] == f"{facilitator.ENDED_BY} It stood at: Choosing classes."
         assert "ended" in line.send(do="play", move=0, answer=line.state["answer"])["error"]
     page = ada.page(f"/tables/{table}")
     assert facilitator.ENDED_BY in page
