@@ -270,7 +270,7 @@ def test_the_program_that_is_shown_is_the_example() -> None:
 def test_the_example_plays_a_game_to_its_end(house: str, capsys: pytest.CaptureFixture[str]) -> None:
     socket_bot.main(house, "path_to_safety")
     told = capsys.readouterr()
-    assert told.out.splitlines()[-1].endswith(("You win.", "You lose."))
+    assert told.out.splitlines()[-1].endswith(("Everyone wins.", "Everyone loses."))
     assert told.err == ""
 
 

@@ -86,11 +86,12 @@ class Face:
             return cast(Markup, self._plain.board(self.game.words.picture(view, NOBODY, names)))
         return cast(Markup, self._macros.board(view, self._facts(view, NOBODY, names), names))
 
-    def mine(self, view: Any, seat: int, names: Names) -> Markup:
-        """What a seat holds."""
+    def mine(self, view: Any, seat: int, names: Names, *, own: bool = True) -> Markup:
+        """What a seat holds, as its own people read it, or others."""
         if self._macros is None:
             return cast(Markup, self._plain.mine(self.game.words.picture(view, seat, names)))
-        return cast(Markup, self._macros.mine(view, self._facts(view, seat, names), seat, names))
+        told = {"own": own} if "own" in self._macros.mine.arguments else {}
+        return cast(Markup, self._macros.mine(view, self._facts(view, seat, names), seat, names, **told))
 
     def _facts(self, view: Any, seat: int, names: Names) -> Any:
         return self.game.face(view, seat, names) if self.game.face is not None else {}
@@ -227,7 +228,7 @@ class Drawing:
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
             "mine": mine,
-            "open": self._revealed(room) if room.is_done else [],
+            "open": self._revealed(room, seat) if room.is_done else [],
             "afterwards": afterwards_html(room.afterwards),
             "ending": room.ending,
             "result": room.result,
@@ -237,10 +238,12 @@ class Drawing:
             "voters": len(room.voters_of(seat)) if seat != NOBODY else 0,
         }
 
-    def _revealed(self, room: Room) -> list[tuple[int, str, Markup]]:
+    def _revealed(self, room: Room, looker: int) -> list[tuple[int, str, Markup]]:
         """After the end, what everyone held."""
-        names = room.sitting.names
-        return [(seat, names[seat], self._face.mine(room.sitting.state, seat, names)) for seat in range(len(names))]
+        names, state = room.sitting.names, room.sitting.state
+        return [
+            (seat, name, self._face.mine(state, seat, names, own=seat == looker)) for seat, name in enumerate(names)
+        ]
 
     def lines(self, room: Room, entries: Sequence[Entry]) -> list[str]:
         """Entries of the log as lines of a list."""

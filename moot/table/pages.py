@@ -186,7 +186,7 @@ class Pages:
             "names": names,
             "board": face.board(moment.view, names),
             "strip": room.info.game.strip(moment.view),
-            "hands": [(holder, names[holder], face.mine(moment.view, holder, names)) for holder in holders],
+            "hands": [(holder, names[holder], face.mine(moment.view, holder, names, own=False)) for holder in holders],
             "all_open": ALL_OPEN,
             "ending": room.ending,
             "result": room.result,

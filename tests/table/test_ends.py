@@ -133,3 +133,44 @@ def test_with_everything_open_private_lines_say_whose_they_are(house: House, ada
 def test_no_host_is_asked_to_end_a_game_that_is_over(ada: Browser) -> None:
     table = ended_early(ada)
     assert "End the game" not in ada.page(f"/tables/{table}")
+
+
+def test_hands_of_others_are_not_spoken_to(house: House, ada: Browser) -> None:
+    table = ada.open("turning_points", **TWO)
+    ada.post(f"/tables/{table}/end")
+    assert ada.page(f"/tables/{table}").count("<h2>Your hand</h2>") == 1
+    assert house.browser().page(f"/tables/{table}?watch").count("<h2>Your hand</h2>") == 0
+    replayed = ada.page(f"/tables/{table}/replay")
+    assert (replayed.count("<h2>Hand</h2>"), "Your hand" in replayed) == (2, False)
+
+
+@pytest.mark.parametrize("game", list(ALL))
+def test_nobody_who_looks_back_is_spoken_to(ada: Browser, game: str) -> None:
+    table = ended_early(ada, game)
+    hands = ada.page(f"/tables/{table}/replay").partition('class="mine"')[2].partition('class="buttons"')[0]
+    said = re.findall(r'<h2>(.*?)</h2>|class="none">(.*?)<', hands)
+    assert said
+    assert not re.search(r"\b[Yy]our?\b", str(said))
+
+
+def test_the_debriefing_ranks_the_seats(house: House) -> None:
+    desk = opened(house, "turning_points", names="Ada\nBo", tables=1, option_seats=2)
+    state = desk.rooms[0].sitting.state
+    state.points[0], state.points[1], state.foreseen[1] = -1, -1, 2
+    bars = desk.page("/debriefing").partition('class="score-bars"')[2].partition("</ul>")[0]
+    assert "events foreseen" not in bars, "while it is played, nothing is told of it"
+    desk.do("end")
+    first, second = desk.page("/debriefing").partition('class="score-bars"')[2].partition("</ul>")[0].split("<li")[1:]
+    assert "<span>2. " in first
+    assert "<span>1. " in second
+    assert "events foreseen 2" in second
+    assert "−1</b>" in second
+
+
+def test_only_games_that_are_played_can_be_ended(house: House) -> None:
+    desk = opened(house, "treasury", names="Ada\nBo", tables=2, option_seats=2)
+    desk.do("end", table=1)
+    dialog = desk.page("").partition('id="end-which"')[2].partition("</div>")[0]
+    assert re.findall(r">(Table \d|All tables)<", dialog) == ["Table 2", "All tables"]
+    assert "over there already" in desk.refused("end", table=1)
+    desk.do("end")

@@ -13,8 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, RAISE, Leduc
 from moot.engine import Game, Sitting, i8
-from moot.table import hall, schema, store
-from moot.table.keeping import Kept
+from moot.table import schema, store
+from moot.table.keeping import Kept, find
 from tests.table.house import House
 
 MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "name": "Ada"}
@@ -191,13 +191,12 @@ def test_a_kept_table_is_read_from_disk_once(tmp_path: Path, monkeypatch: pytest
     table, secret = table_of_leduc(tmp_path, RAISE)
     with House(tmp_path, {"leduc": with_another_layout()}) as house:
         read: list[str] = []
-        find = hall.find
 
         async def count(store: Any, table: str) -> Any:
             read.append(table)
             return await find(store, table)
 
-        monkeypatch.setattr(hall, "find", count)
+        monkeypatch.setattr("moot.table.hall.find", count)
         for _ in range(3):
             house.browser(secret).page(f"/tables/{table}")
         assert read == [table]

@@ -192,9 +192,9 @@ def say_what_works(view: Any) -> str:
     """§5.1 By what the game is won: a strategy with its name, several by their suits."""
     working = [number for number in range(STRATEGIES) if works(view, number)]
     if not working:
-        return "You lose: no strategy works"
+        return "Lost: no strategy works"
     names = f" {NAMES[working[0]]}" if len(working) == 1 else ""
-    return f"You win by {' '.join(SUITS[number] for number in working)}{names}"
+    return f"Won by {' '.join(SUITS[number] for number in working)}{names}"
 
 
 # Cards
