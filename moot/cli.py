@@ -123,8 +123,8 @@ def options(game: GameName, as_json: AsJson = False) -> None:
     screen.print(table)
     for name, preset in found.presets.items():
         screen.print(f"  --preset [bold]{name}[/]: {preset.help} ({_chosen(found, preset)})", highlight=False)
-    if found.cooperative and found.figures:
-        screen.print(_win_rates(found))
+    if found.figures:
+        screen.print(_figures(found))
 
 
 def _chosen(game: Game, preset: Preset) -> str:
@@ -139,15 +139,22 @@ def _chosen(game: Game, preset: Preset) -> str:
     return "; ".join([*([said(preset.options)] if preset.options else []), *by_seats]) or "the defaults"
 
 
-def _win_rates(game: Game) -> Table:
-    """What the presets are like, as `moot figures` has measured it."""
+def _figures(game: Game) -> Table:
+    """What the presets are like, as `moot figures` has measured it: what bots win together, or how a game of greedy ones goes."""
     kinds = ("greedy", "random", "passive")
-    table = Table("preset", "seats", *kinds, box=None, title="What bots win", title_justify="left")
+    columns = kinds if game.cooperative else (game.length, "decisions", "points")
+    title = "What bots win" if game.cooperative else "Games of greedy bots"
+    table = Table("preset", "seats", *columns, box=None, title=title, title_justify="left")
     for preset, cells in game.figures["presets"].items():
         for seats, rows in cells.items():
-            name = preset if preset in game.presets else "(none)"
-            table.add_row(name, seats, *(f"{rows[kind]['won'][0]:.1%}" for kind in kinds))
+            figures = [f"{rows[kind]['won'][0]:.1%}" for kind in kinds] if game.cooperative else _course(rows["greedy"])
+            table.add_row(preset if preset in game.presets else "(none)", seats, *figures)
     return table
+
+
+def _course(row: Mapping[str, Any]) -> list[str]:
+    """How long games are, and what a seat ends with."""
+    return [f"{row['length'][0]:.1f}", f"{row['decisions']:.0f}", f"{row['points'][0]:.1f}"]
 
 
 def _options_dict(game: Game) -> dict[str, Any]:

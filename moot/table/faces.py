@@ -210,7 +210,7 @@ class Drawing:
         voted = frozenset(room.ballots.counts(seat).items())
         asked = (_answers(room, seat), voted, *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
-        key = hash((bytes(view), room.seating, room.state, room.next, away, asked, sitting.names))
+        key = hash((bytes(view), room.seating, room.state, room.tells_all, room.next, away, asked, sitting.names))
         return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view)))
 
     def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:

@@ -170,7 +170,7 @@ class Pages:
         return self._page("_moment.html", **(await self._moment(request)))
 
     async def _moment(self, request: Request) -> dict[str, Any]:
-        room = await self._playable(request)
+        room = await self._told(request)
         seat = number_in(request.query_params.get("seat", str(ALL_OPEN)))
         if not ALL_OPEN <= seat < len(room.chairs):
             raise MoveError(f"There is no seat {seat} at this table.")
@@ -194,7 +194,7 @@ class Pages:
 
     async def record(self, request: Request) -> Response:
         """A game that is over as a file that `moot replay` reads."""
-        room = await self._playable(request)
+        room = await self._told(request)
         if not room.is_done or room.past:
             raise MoveError("A game can be saved when it is over, and was played by one version of its rules.")
         headers = {"content-disposition": f'attachment; filename="{room.info.game.name}-{room.info.id}.json"'}
@@ -261,6 +261,15 @@ class Pages:
         if isinstance(room, Kept):
             raise MoveError(room.why)
         await room.settle()
+        return room
+
+    async def _told(self, request: Request) -> Room:
+        """A table whose end is not kept from its players until all tables of a workshop hear of theirs."""
+        room = await self._playable(request)
+        if room.is_done and room.keeps_its_end:
+            raise MoveError(
+                "The facilitator tells all tables together how their games ended. Until then nothing can be looked up."
+            )
         return room
 
     def _go(self, request: Request, address: str, secret: str | None, answer: dict[str, Any]) -> Response:

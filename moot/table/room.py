@@ -389,6 +389,13 @@ class Room:
         return self.workshop.ways.revealed if self.workshop else self.is_done
 
     @property
+    def keeps_its_end(self) -> bool:
+        """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
+        return (
+            not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
+        )
+
+    @property
     def afterwards(self) -> str:
         """What the game tells afterwards, as far as this table may know it now: in a workshop all of it."""
         if not self.tells_all:
@@ -404,7 +411,11 @@ class Room:
     @property
     def time_is_up(self) -> bool:
         """Whether bots play for those who have not answered in time."""
-        return self.has_clock and self.clock() >= self.due
+        return self.is_time_up(self.clock())
+
+    def is_time_up(self, now: float) -> bool:
+        """The same for a time: whoever asks twice must mean the same."""
+        return self.has_clock and now >= self.due
 
     @property
     def has_clock(self) -> bool:

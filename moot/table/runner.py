@@ -24,10 +24,11 @@ class Runner:
 
     def look_after(self, room: Room) -> None:
         """Something has changed at a table."""
-        if room.info.id not in self._playing and next_bot(room) is not None:
+        now = room.clock()  # read once: what is not due for the one must not be over for the other
+        if room.info.id not in self._playing and next_bot(room, now) is not None:
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._playing[room.info.id] = task
-        self._set_alarm(room)
+        self._set_alarm(room, now)
 
     def leave(self, room: Room) -> None:
         """A table is no longer in memory."""
@@ -41,11 +42,12 @@ class Runner:
 
     async def _play(self, room: Room) -> None:
         try:
-            while (seat := next_bot(room)) is not None:
+            while (seat := next_bot(room, now := room.clock())) is not None:
                 steps = room.sitting.steps
                 await self._move(room, seat)
                 if room.sitting.steps != steps:
                     await asyncio.sleep(self._pace)  # there was something to see
+            self._set_alarm(room, now)
         except Exception as error:
             self._on_error(room, error)
         finally:
@@ -59,15 +61,15 @@ class Runner:
         kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
         move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
-            if is_played_by_bot(room, seat):
+            if is_played_by_bot(room, seat, room.clock()):
                 await room.play(seat, move, answer, by=kind)
 
-    def _set_alarm(self, room: Room) -> None:
+    def _set_alarm(self, room: Room, now: float) -> None:
         """Wake up when the first of the awaited people has been idle for too long."""
         if (alarm := self._alarms.pop(room.info.id, None)) is not None:
             alarm.cancel()
-        if (due := next_deadline(room)) is not None:
-            wait = max(0.0, due - room.clock())
+        if (due := next_deadline(room, now)) is not None:
+            wait = max(0.0, due - now)
             self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._stand_in, room)
 
     def _stand_in(self, room: Room) -> None:
@@ -77,16 +79,16 @@ class Runner:
         room.publish()
 
 
-def next_bot(room: Room) -> int | None:
-    """The first awaited seat that a bot plays."""
+def next_bot(room: Room, now: float) -> int | None:
+    """The first awaited seat that a bot plays at this time."""
     if room.state != PLAYING or room.paused:
         return None
-    return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat)), None)
+    return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat, now)), None)
 
 
-def is_played_by_bot(room: Room, seat: int) -> bool:
+def is_played_by_bot(room: Room, seat: int, now: float) -> bool:
     """Whether a seat is a bot's own, or a bot stands in for its person, who is away or has used up the time."""
-    return room.chairs[seat].is_bot or room.chairs[seat].stand_in or room.time_is_up
+    return room.chairs[seat].is_bot or room.chairs[seat].stand_in or room.is_time_up(now)
 
 
 def is_awaited_person(room: Room, chair: Chair) -> bool:
@@ -94,10 +96,10 @@ def is_awaited_person(room: Room, chair: Chair) -> bool:
     return chair.kind == PERSON and chair.since > 0 and not chair.stand_in
 
 
-def next_deadline(room: Room) -> float | None:
+def next_deadline(room: Room, now: float) -> float | None:
     """When a bot will begin to play for somebody, if at all."""
     if room.state != PLAYING or room.paused:
         return None
     awaited = [chair for chair in room.chairs if room.info.idle and is_awaited_person(room, chair)]
-    phase = [room.due] if room.has_clock and not room.time_is_up else []
+    phase = [room.due] if room.has_clock and not room.is_time_up(now) else []
     return min([*phase, *(chair.since + room.info.idle for chair in awaited)], default=None)

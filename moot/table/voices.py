@@ -64,6 +64,7 @@ class JsonVoice(Voice):
     def __init__(self, room: Room, seat: int, sight: Sight) -> None:
         super().__init__(room, seat)
         self._sight, self._seen = sight, b""
+        self._hidden: frozenset[str] = frozenset()
         self._last: dict[str, bytes] = {}  # what was said last, as it was written
         self._basis: Any = None  # of the seat's question
 
@@ -75,13 +76,20 @@ class JsonVoice(Voice):
         new: dict[str, Any] = {key: Raw(text) for key, text in written.items() if text != self._last.get(key)}
         self._last |= written
         again, lines = self._new_events(first)
-        changed = self._sight.changes(self._seen, seen)
-        changed.pop(_hidden_option(self.room), None)
-        news = {"view": changed, "events": lines, "chat": self._new_sayings()}
+        news = {"view": self._new_view(seen), "events": lines, "chat": self._new_sayings()}
         self._seen = seen
         new |= {key: value for key, value in news.items() if value or first}
         new |= {"from_start": True} if again else {}
         return write({"type": "state", **new}) if new else None
+
+    def _new_view(self, seen: bytes) -> dict[str, Any]:
+        """What has changed of the view, and what may be told of it from now on."""
+        hidden, changed = _hidden_fields(self.room), self._sight.changes(self._seen, seen)
+        if self._hidden - hidden:
+            everything = self._sight.changes(b"", seen)
+            changed |= {name: everything[name] for name in self._hidden - hidden}
+        self._hidden = hidden
+        return {name: value for name, value in changed.items() if name not in hidden}
 
     def _new_events(self, first: bool) -> tuple[bool, list[dict[str, Any]]]:
         again, entries = self._news()
@@ -96,7 +104,7 @@ class JsonVoice(Voice):
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
         answered = (room.answers[self.seat], *sorted(self._votes().items())) if self.seat != NOBODY else ()
-        basis = (seen, room.seating, room.state, answered, sitting.names)
+        basis = (seen, room.seating, room.state, answered, sitting.names, room.tells_all)
         if basis == self._basis:
             return state
         if self._basis is None:
@@ -123,9 +131,9 @@ class JsonVoice(Voice):
 
     def _options(self) -> dict[str, Any]:
         """Every option with its value; what varies in a workshop is told by its facilitator."""
-        hidden = _hidden_option(self.room)
+        hidden = _hidden_fields(self.room)
         said = self.room.info.game.says(self.room.info.options)
-        return {name: value for name, value in said.items() if name != hidden}
+        return {name: value for name, value in said.items() if name not in hidden}
 
     def _asked(self) -> dict[str, Any]:
         """What the seat is asked, and what it may answer."""
@@ -229,7 +237,9 @@ def _said(said: Said) -> dict[str, Any]:
     return {**told, "sender": said.sender} if said.sender else told
 
 
-def _hidden_option(room: Room) -> str:
-    """The option that varies between the tables of a workshop, until it is revealed or the game is over."""
+def _hidden_fields(room: Room) -> frozenset[str]:
+    """What no player of a workshop is sent before it is revealed: the option that varies, and an ending that would tell of it."""
     workshop = room.workshop
-    return workshop.vary if workshop is not None and not workshop.ways.revealed and not room.is_done else ""
+    if workshop is None or workshop.ways.revealed:
+        return frozenset()
+    return frozenset([workshop.vary] * bool(workshop.vary) + ["over"] * (room.is_done and room.result is None))

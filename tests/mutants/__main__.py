@@ -33,7 +33,6 @@ ASIDE = {"bot.py", "sorts.py"}  # what a bot likes, and what a GPU does first, i
 SLOW = (
     "test_face.py",
     "test_face_why.py",
-    "test_drawing.py",
     "test_bot.py",
     "test_recorded.py",
 )  # words of boards, compiling

@@ -362,6 +362,20 @@ async def _stir(room: Room) -> None:
     room.publish()
 
 
+@pytest.mark.parametrize("before", [1, 2, 3])
+def test_time_that_runs_out_between_two_looks_at_the_clock_is_not_missed(house: House, before: int) -> None:
+    """Some looks come just before the end of a phase and the next after it: somebody is still there to play, or to wake up."""
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    desk.do("clock", **{"time.Orders": 10})
+    room = desk.rooms[0]
+    due = room.due
+    looks = iter([due - 0.001] * before)
+    room.clock = lambda: next(looks, due + 0.001)
+    house.do(_stir, room)
+    assert house.hall.runner.is_busy(room)
+    room.clock = house.clock
+
+
 def test_a_clock_that_only_shows_does_nothing(house: House) -> None:
     desk = opened(house, "solidarity", **SOLIDARITY)
     desk.do("clock", **{"time.Orders": 10, "only_show": "1"})

@@ -74,6 +74,43 @@ def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(hou
     assert "will be told to all tables together" not in ada.page(f"/tables/{table}")
 
 
+def test_no_record_of_a_game_tells_what_has_not_been_revealed(house: House) -> None:
+    """Neither the file, nor the replay, nor a program's view: the clause, the objective of the table, and who won by it."""
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    ada, table, seat = desk.seat("Ada")
+    room = desk.rooms[0]
+    for place in (0, 1):
+        desk.do("hand", table=1, seat=place, to="random")
+    house.do(_until_over, room)
+    for address in ("game.json", "replay", "moment"):
+        answer = ada.get(f"/tables/{table}/{address}")
+        assert (answer.status_code, "tells all tables together" in answer.text) == (400, True)
+        assert address not in ada.page(f"/tables/{table}")
+    with ada.at(table, seat) as line:
+        line.settle()
+        assert "over" not in line.state["view"]
+        assert "objective" not in line.state["view"] | line.state["options"]
+        assert set(line.state["over"]) == {"text", "state"}
+        desk.do("reveal")
+        line.settle()
+        assert line.state["view"]["over"] == room.sitting.state.over
+        assert line.state["view"]["objective"] == room.sitting.state.objective
+        assert line.state["options"]["objective"] == "greed"
+        assert line.state["over"]["winners"] == list(room.sitting.standing.winners)
+    assert ada.get(f"/tables/{table}/game.json").status_code == 200
+    assert ada.get(f"/tables/{table}/replay").status_code == 200
+
+
+def test_an_option_that_varies_is_not_told_when_a_game_is_ended(house: House) -> None:
+    desk = opened(house, "polycrisis", **{"vary": "chips_per_turn", "vary.1": "5", "vary.2": "3"})
+    ada, table, seat = desk.seat("Ada")
+    desk.do("end", table=1)
+    with ada.at(table, seat) as line:
+        line.settle()
+        assert "chips_per_turn" not in line.state["options"] | line.state["view"]
+    assert ada.get(f"/tables/{table}/game.json").status_code == 400
+
+
 def test_the_reveal_tells_every_table_everything(house: House) -> None:
     """Also those that have played for Greed, whom the clause does not concern."""
     desk = opened(house, "solidarity", **SOLIDARITY)

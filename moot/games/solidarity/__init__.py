@@ -34,7 +34,7 @@ GAME = Game(
         "workshop": Preset(
             {"rounds": 6, "open_offers": 1}, "Six rounds with open offers, for a room with several tables."
         ),
-        "random length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
+        "random_length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
     },
     writing=WRITING,
     # §6.4 is told after Greed as little as before; only the reveal of a workshop tells it to every table.

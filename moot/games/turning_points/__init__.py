@@ -31,7 +31,6 @@ GAME = Game(
     presets={
         "short": Preset({"rings": 1}, "One ring, 7 nodes: a short first game."),
         "long": Preset({"rings": 3}, "Three rings, 37 nodes: 4 ✓ a turn, and two nodes are realized after each round."),
-        "two": Preset({"seats": 2}, "For two players, with a neutral colour.", {2: {}}),
         "first_design": Preset(
             {"numbers": Numbers.FIRST, "opening": 0, "first_player": First.CLOCKWISE, "most_tokens": 3},
             "Our rules as we first wrote them down (section 7.3).",

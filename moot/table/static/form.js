@@ -1,4 +1,5 @@
-// A new table: the server draws the form anew when seats or preset change; what somebody filled in stays.
+// A new table: the server draws the form anew when seats or preset change; what somebody filled in stays (a preset only
+// as long as it is made for the number of seats).
 import "./moot.js";
 
 const filled = new Set(); // names of fields that were changed by hand
@@ -7,6 +8,8 @@ document.addEventListener("change", (event) => {
   const name = event.target.name;
   filled.add(name);
   if (name === "preset") [...filled].filter((one) => one.startsWith("option.")).forEach((one) => filled.delete(one));
+  // What was measured of a preset does not hold any more once its options are changed.
+  document.body.toggleAttribute("data-changed", [...filled].some((one) => one.startsWith("option.") && one !== "option.seats"));
 });
 
 const fieldOf = (element) => element.name || element.closest("select")?.name;
@@ -14,4 +17,4 @@ const fieldOf = (element) => element.name || element.closest("select")?.name;
 const typed = (element) => "defaultValue" in element && element.value !== element.defaultValue && !element.name.startsWith("option.");
 const keep = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
-  ["value", "checked", "selected"].includes(attribute) && (filled.has(fieldOf(element)) || typed(element)) ? false : keep(attribute, element, kind);
+  ["value", "checked", "selected"].includes(attribute) && element.name !== "preset" && (filled.has(fieldOf(element)) || typed(element)) ? false : keep(attribute, element, kind);

@@ -49,6 +49,14 @@ def test_scribe_makes_gold_openings_cheaper() -> None:
     assert (opened(t, 0)[-1], gold(t)[0]) == ("Bakery", 0), "1 gold less 2 is none"
 
 
+def test_what_is_opened_is_no_startup_any_more() -> None:
+    """§2.1 Neither its card nor what was known of its back stays behind."""
+    t = quiet("Farm 2", "", startups=["Guide 2, Bank"], gold=[9])
+    at = slot(t, 0, "Bank")
+    act(t, Do.OPEN_PAID, "Bank")
+    assert (t.state.opened[0, at], t.state.startup[0, at], t.state.startup_tag[0, at]) == (number("Bank"), 0, 0)
+
+
 def test_quarry_saves_a_development_card() -> None:
     """§8.8 Where two or more are needed, not where one is."""
     t = quiet("Farm 2", "", opened=["Quarry"], startups=["Warehouse+Guide 2, Bank"])

@@ -90,13 +90,7 @@ def test_nobody_organizes_in_the_opening(opening: int) -> None:
     assert may == set(range(opening + 1, 5))
 
 
-@pytest.mark.parametrize(("name", "chosen"), [("short", {"rings": 1}), ("long", {"rings": 3}), ("two", {"seats": 2})])
+@pytest.mark.parametrize(("name", "chosen"), [("short", {"rings": 1}), ("long", {"rings": 3})])
 def test_presets(name: str, chosen: dict[str, int]) -> None:
     """§7.2 Each changes what it says."""
     assert GAME.choose({}, name) == {**GAME.choose({}), **chosen}
-
-
-def test_the_preset_for_two_is_for_two() -> None:
-    """§7.1 §7.2 Other numbers of seats are refused, with a word on which it is made for."""
-    with pytest.raises(OptionError, match="preset 'two' is made for 2 seats, not for 4"):
-        GAME.choose({"seats": 4}, "two")
