@@ -293,7 +293,7 @@ def replay_file(
     screen.print(
         f"{found.title}, seed {sitting.seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True
     )
-    if not sitting.over:
+    if sitting.result is None:
         screen.print(f"The game is not over; moves so far: {len(sitting.history)}.")
 
 

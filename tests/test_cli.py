@@ -178,6 +178,16 @@ def test_replay_says_when_a_game_is_not_over(tmp_path: Path) -> None:
     assert "The game is not over; moves so far: 1." in run("replay", str(tmp_path / "game.json"), "--game", LEDUC)
 
 
+def test_replay_tells_how_a_game_stood_that_was_ended_early(tmp_path: Path) -> None:
+    table = GAME.start(seed=3)
+    table.play(0, 2)
+    table.names, table.ended = ["Ann", "Bo"], "The host has ended the game."
+    (tmp_path / "game.json").write_text(table.to_json())
+    told = run("replay", str(tmp_path / "game.json"), "--game", LEDUC)
+    assert "It stood: Ann 0 chips, Bo 0 chips." in told
+    assert "not over" not in told
+
+
 def test_check() -> None:
     shown = run("check", LEDUC, "--games", "2")
     assert "Leduc hold'em: passed" in shown

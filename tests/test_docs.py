@@ -270,7 +270,7 @@ def test_the_program_that_is_shown_is_the_example() -> None:
 def test_the_example_plays_a_game_to_its_end(house: str, capsys: pytest.CaptureFixture[str]) -> None:
     socket_bot.main(house, "path_to_safety")
     told = capsys.readouterr()
-    assert told.out.splitlines()[-1].endswith(("You win.", "You lose."))
+    assert told.out.splitlines()[-1].endswith(("Everyone wins.", "Everyone loses."))
     assert told.err == ""
 
 
@@ -343,7 +343,7 @@ def test_the_board_that_is_shown_keeps_the_house_rules(drawn_leduc: Game, face: 
     assert "unsafe-inline" not in HEADERS["content-security-policy"]
     assert not re.search(r"style=|<style|<script|\son\w+=", board)
     assert all(re.match(r"\.(board|mine)-leduc", line) for line in face.css.splitlines() if line)
-    assert face.strip(sitting, sitting.view()).phase == 0
+    assert drawn_leduc.strip(sitting.view()).phase == 0
 
 
 def test_the_tokens_that_are_named_are_there() -> None:

@@ -35,7 +35,7 @@ from moot.engine.sets import count, is_in, lowest
 from moot.engine.sitting import Entry, Move, MoveError, SavedGameError, Sitting, replay, resume
 from moot.engine.tables import table
 from moot.engine.validating import GameError
-from moot.engine.words import Line, Strip, Words, plural
+from moot.engine.words import Line, Strip, Words, minus, plural
 from moot.engine.writing import Names, Writing, text_key
 
 __all__ = [
@@ -80,6 +80,7 @@ __all__ = [
     "is_in",
     "is_repeated",
     "lowest",
+    "minus",
     "offer",
     "one_of",
     "open_seals",

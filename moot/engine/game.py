@@ -19,7 +19,7 @@ from moot.engine.machine import Array, CompiledMachine, Machine
 from moot.engine.quiet import QUIET
 from moot.engine.rules import Rules
 from moot.engine.validating import Problem, insist_on, misused, validate
-from moot.engine.words import Words
+from moot.engine.words import Strip, Words
 from moot.engine.writing import Names, Writing
 
 if TYPE_CHECKING:
@@ -147,6 +147,13 @@ class Game:
     def afterwards_of(self, state: Any) -> str:
         """What the players of one game are told when it is over."""
         return self.afterwards if self.tells_afterwards is None or self.tells_afterwards(state) else ""
+
+    def strip(self, view: Any) -> Strip:
+        """Turn and phase, from a view."""
+        if self.words.strip is not None:
+            return self.words.strip(view)
+        counted = self.length.removesuffix("s").replace("_", " ").capitalize()
+        return Strip(f"{counted} {getattr(view, self.length)}")
 
     @cached_property
     def provenance(self) -> dict[str, Any]:

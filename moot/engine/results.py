@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import combinations
 from typing import Any
 
 from moot.engine.binding import rule
@@ -91,6 +92,7 @@ class Result:
             "together": self.together,
             "winners": list(self.winners),
             "decided_by": self.decided_by,
+            "tie_breaks": {name: list(counts) for name, counts in self.tie_breaks.items()},
             "ended_early": self.ended_early,
         }
 
@@ -98,6 +100,19 @@ class Result:
     def order(self) -> list[int]:
         """The seats from the best rank to the last."""
         return sorted(range(len(self.ranks)), key=lambda seat: self.ranks[seat])
+
+    @property
+    def ties_broken_by(self) -> list[str]:
+        """The tie-breaks that tell seats with as many points apart, wherever they stand."""
+        seats = range(len(self.points))
+        told = {self._told_apart(*pair) for pair in combinations(seats, 2) if self._are_tied(*pair)}
+        return [name for name in self.tie_breaks if name in told]
+
+    def _are_tied(self, one: int, other: int) -> bool:
+        return self.points[one] == self.points[other] and self.ranks[one] != self.ranks[other]
+
+    def _told_apart(self, one: int, other: int) -> str | None:
+        return next((name for name, counts in self.tie_breaks.items() if counts[one] != counts[other]), None)
 
 
 def decided_by(
@@ -120,10 +135,10 @@ def standing(ask: Callable[..., Any], game: Any, seats: int, over: int) -> Resul
     everyone = range(seats)
     points = tuple(int(ask(points_at, seat)) for seat in everyone) if game.rules.count_points else ()
     ranks, together = tuple(int(ask(rank_at, seat)) for seat in everyone), bool(ask(together_at))
-    if not over:
-        return Result(points, ranks, together)
     names = game.rules.tie_breaks
     ties = {name: tuple(int(ask(tie_break_at, seat, i)) for seat in everyone) for i, name in enumerate(names)}
+    if not over:
+        return Result(points, ranks, together, tie_breaks=ties)
     winners = tuple(seat for seat in everyone if ask(won_at, seat))
     by = decided_by(points, ties, winners) if points and winners else None
     return Result(points, ranks, together, winners, game.endings(over), by, ties)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
 
 FORMAT = 1  # of saved games
 NOTHING_WRITTEN = -1
+LONGEST_LINE = 200  # characters of a name, or of why a game was ended, in a file
 MOST_STEPS = 10_000  # between two answers; more means that the rules run in circles
 
 
@@ -85,6 +86,7 @@ class Sitting:
         self._book = Book(seat_names(game.words, self.seats))
         self.history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.texts: dict[int, str] = {}  # what was written with a move, by its place in the history
+        self.ended = ""  # why people have broken the game off; empty: they have not
         self.log: list[Entry] = []
         self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
         self.keeps_scenes = True  # a table, which tells no stories, does without
@@ -106,7 +108,7 @@ class Sitting:
     @property
     def waiting(self) -> list[int]:
         """The seats that owe an answer."""
-        return [seat for seat in range(self.seats) if self.state.asking[seat]] if not self.over else []
+        return [seat for seat in range(self.seats) if self.state.asking[seat]] if not (self.over or self.ended) else []
 
     @property
     def over(self) -> bool:
@@ -120,23 +122,25 @@ class Sitting:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, with what and why; None while the game is played."""
-        return self.standing if self.over else None
+        """Who has won, with what and why, or how a game stood that was broken off; None while it is played."""
+        return self.standing if self.over or self.ended else None
 
     @property
     def standing(self) -> Result:
         """How the seats stand now: their points as the rulebook counts them, and their ranks."""
         machine = self.game.interpreted  # a result is asked for rarely: nothing is compiled for it
         records = machine.records(self.array)
-        return standing(
+        found = standing(
             lambda entry, *asked: machine.entry(entry)(records, 0, *asked), self.game, self.seats, self.state.over
         )
+        return replace(found, ended_early=True) if self.ended else found
 
     @property
     def result_line(self) -> Line | None:
         """The result in words: the last line of every story. None while the game is played."""
         result = self.result
-        return self.game.words.result(result, self.names) if result else None
+        where = self.game.strip(self.view()).title if self.ended else ""
+        return self.game.words.result(result, self.names, self.ended, where) if result else None
 
     @property
     def length(self) -> int:
@@ -263,8 +267,8 @@ class Sitting:
         return Move(number, choice.step, arguments, words, pieces, self._slot(number) != NOTHING_WRITTEN)
 
     def _check(self, seat: int, move: Move | int) -> int:
-        if self.over:
-            raise MoveError("The game is over; no move can be made.")
+        if self.over or self.ended:
+            raise MoveError(self.ended or "The game is over; no move can be made.")
         if not _is_whole(seat) or seat not in self.waiting:
             raise MoveError(f"Seat {seat!r} owes no answer now. {self._awaited()}")
         number = move.number if isinstance(move, Move) else move
@@ -455,19 +459,24 @@ class Sitting:
         twin = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
         twin.array[:] = self.array
         twin.history, twin.texts, twin.log = list(self.history), dict(self.texts), list(self.log)
-        twin._book = self._book.copy()
+        twin._book, twin.ended = self._book.copy(), self.ended
         twin.scenes, twin.steps = dict(self.scenes), self.steps
         twin._base, twin._shown = self._base, list(self._shown)
         return twin
 
-    def to_json(self) -> str:
-        """The game's record as text: options, seed and moves, one move a line, what was written last on it."""
+    def to_json(self, *, with_result: bool = False) -> str:
+        """The game's record as text: options, seed and moves, one move a line, what was written last on it; who played, if they
+        have names, and why it was ended early; and if it is wanted, the result, for whoever reads the file without the rules.
+        """
         head = {
             "moot": FORMAT,
             "game": self.game.name,
             "rules": self.game.version,
             "seed": self.seed,
             "options": self.game.says(self.options),
+            **({"names": list(self.names)} if list(self.names) != seat_names(self.game.words, self.seats) else {}),
+            **({"ended": self.ended} if self.ended else {}),
+            **({"result": self.result.as_dict()} if with_result and self.result else {}),
         }
         rows = ",\n".join(f"  {json.dumps(self._row(*played))}" for played in self.played)
         return f'{json.dumps(head, indent=1)[:-2]},\n "moves": [\n{rows}\n ]\n}}\n'
@@ -540,7 +549,29 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
             sitting.play(*read_row(game, row))
         except (MoveError, SavedGameError) as error:
             raise SavedGameError(f"Move {number} {row} cannot be made. {error}") from error
+    sitting.names = _names_in(saved, sitting.seats) or sitting.names
+    sitting.ended = "" if sitting.over else _ended_in(saved)
     return sitting
+
+
+def _names_in(saved: Mapping[str, Any], seats: int | None) -> list[str]:
+    """Who played; empty if the file does not say."""
+    names = saved.get("names", [])
+    if not isinstance(names, list) or not all(map(_is_line, names)) or (names and seats not in (None, len(names))):
+        raise SavedGameError("The names of a saved game are texts of one line, one for each seat.")
+    return names
+
+
+def _ended_in(saved: Mapping[str, Any]) -> str:
+    """Why it was broken off, if it was."""
+    why = saved.get("ended", "")
+    if why != "" and not _is_line(why):
+        raise SavedGameError("Why a saved game was ended is a text of one line.")
+    return str(why)
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST_LINE
 
 
 def _read_saved(game: Game, text: str) -> dict[str, Any]:
@@ -564,10 +595,11 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
 def as_written(game: Game, text: str) -> str:
     """A saved game as it was written down, in the words it has: for one that was played by other rules."""
     saved = json.loads(text)
-    seats = seat_names(game.words, MOST_SEATS)
+    seats = _names_in(saved, None) or seat_names(game.words, MOST_SEATS)
     options = ", ".join(f"{name} {value}" for name, value in saved["options"].items())
     moves = (f"{number:4}  {_row_in_words(seats, row)}" for number, row in enumerate(saved["moves"], 1))
-    return "\n".join([f"{game.title}, seed {saved['seed']}, by version {saved['rules']} of its rules", options, *moves])
+    head = f"{game.title}, seed {saved['seed']}, by version {saved['rules']} of its rules"
+    return "\n".join([head, options, *moves, *filter(None, [_ended_in(saved)])])
 
 
 def _row_in_words(seats: Sequence[str], row: Any) -> str:

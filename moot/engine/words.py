@@ -36,9 +36,14 @@ class Strip(NamedTuple):
     phase: int = 0  # which of them is the present one
 
 
+def minus(number: object) -> str:
+    """A number as people read it, with a minus and not a hyphen: "−1"."""
+    return str(number).replace("-", "−")
+
+
 def plural(one: str, many: str | None = None) -> Callable[[int], str]:
-    """A kind that counts: "1 chip", "2 chips"."""
-    return lambda n: f"{n} {one if n == 1 else many or one + 's'}"
+    """A kind that counts: "1 chip", "2 chips", "−1 chip"."""
+    return lambda n: f"{minus(n)} {one if abs(n) == 1 else many or one + 's'}"
 
 
 POINTS = plural("point")
@@ -132,13 +137,13 @@ class Words:
         line = self.events[event]
         return Line(line.section, *self.said(line.text, tuple(arguments), as_names(names)))
 
-    def result(self, result: Result, names: Sequence[str], why: str = "") -> Line:
+    def result(self, result: Result, names: Sequence[str], why: str = "", where: str = "") -> Line:
         """How a game has ended: the words of its ending, then who has won, with what, and what broke a tie. Of a game that was
-        ended early: why, and how it stood.
+        ended early: why, and how it stood; where no points are counted, where it stood ("Turn 3 of 8").
         """
         if result.ending is None:
             early = why or "The game was ended early."
-            return Line("", " ".join([early, *self._leading(result, as_names(names))]))
+            return Line("", " ".join([early, *self._leading(result, as_names(names), where)]))
         line = self.endings[result.ending]
         return Line(line.section, " ".join([line.text, *self._winning(result, as_names(names))]))
 
@@ -161,14 +166,16 @@ class Words:
         equal = [
             s for s, points in enumerate(result.points) if points == result.points[first] and s not in result.winners
         ]
-        told = f"{counts[first]} to {listed([str(counts[seat]) for seat in equal])}"
+        told = f"{minus(counts[first])} against {listed([minus(counts[seat]) for seat in equal])}"
         return f"; the tie with {listed([names[seat] for seat in equal])} is broken by {result.decided_by}, {told}"
 
-    def _leading(self, result: Result, names: Names) -> Iterator[str]:
+    def _leading(self, result: Result, names: Names, where: str) -> Iterator[str]:
         """How it stood when it was broken off."""
         if result.points:
             stood = (f"{names[seat]} {self.points(result.points[seat])}" for seat in result.order)
             yield f"It stood: {', '.join(stood)}."
+        elif where:
+            yield f"It stood at: {where}."
 
 
 def listed(names: Sequence[str]) -> str:

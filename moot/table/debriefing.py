@@ -43,6 +43,11 @@ class Account(NamedTuple):
         """The points of all seats together."""
         return sum(self.result.points)
 
+    @property
+    def is_ranked(self) -> bool:
+        """Whether the seats are ranked: where they win or lose each for itself, and no more moves are made."""
+        return not self.result.together and (self.result.ending is not None or self.result.ended_early)
+
     def count(self, kind: str) -> int:
         """How often something was told, in all."""
         return self.told[kind].total() if kind in self.told else 0

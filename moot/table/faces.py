@@ -21,11 +21,11 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
 from moot.bots import COMPANY, Player
-from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, Strip
+from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, minus
 from moot.engine.flow import SEALED
 from moot.lab.presets import measured
 from moot.table.messages import encode
-from moot.table.room import OPEN, PLAYING, Chair, Room, Told
+from moot.table.room import ENDED, OPEN, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import afterwards_html, anchor, credit_html
 from moot.table.runner import is_awaited_person
 from moot.table.voting import Wanted
@@ -87,17 +87,12 @@ class Face:
             return cast(Markup, self._plain.board(self.game.words.picture(view, NOBODY, names)))
         return cast(Markup, self._macros.board(view, self._facts(view, NOBODY, names), names))
 
-    def mine(self, view: Any, seat: int, names: Names) -> Markup:
-        """What a seat holds."""
+    def mine(self, view: Any, seat: int, names: Names, *, own: bool = True) -> Markup:
+        """What a seat holds, as its own people read it, or others."""
         if self._macros is None:
             return cast(Markup, self._plain.mine(self.game.words.picture(view, seat, names)))
-        return cast(Markup, self._macros.mine(view, self._facts(view, seat, names), seat, names))
-
-    def strip(self, sitting: Sitting, view: Any) -> Strip:
-        """Turn and phase."""
-        if self.game.words.strip is not None:
-            return self.game.words.strip(view)
-        return Strip(f"{self.game.length.removesuffix('s').replace('_', ' ').capitalize()} {sitting.length}")
+        told = {"own": own} if "own" in self._macros.mine.arguments else {}
+        return cast(Markup, self._macros.mine(view, self._facts(view, seat, names), seat, names, **told))
 
     def _facts(self, view: Any, seat: int, names: Names) -> Any:
         return self.game.face(view, seat, names) if self.game.face is not None else {}
@@ -122,7 +117,7 @@ class Faces:
             "kept": _kept,
             "measured": measured,
         }
-        self.environment.filters |= {"apart": _apart, "credit": credit_html}
+        self.environment.filters |= {"apart": _apart, "credit": credit_html, "minus": minus}
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}
         self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
@@ -183,10 +178,10 @@ class Drawing:
         """Draw what all see alike, as far as it has changed."""
         self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
         view = room.sitting.look()
-        strip = self._face.strip(room.sitting, view)
+        strip = room.info.game.strip(view)
         self._keep("strip", partial(self._faces.page, "_strip.html", strip=strip, room=room))
         _forget_asking(view)
-        if self._view != (view_mark := hash((bytes(view), room.seating, room.sitting.names))):
+        if self._view != (view_mark := hash((bytes(view), room.seating, room.state, room.sitting.names))):
             self._view = view_mark
             self._keep("board", lambda: _FIXED.sub(r"\1\3", self._draw_board(room, view)))
 
@@ -195,7 +190,8 @@ class Drawing:
         self._kept[name] = hash(html), html
 
     def _draw_board(self, room: Room, view: Any) -> str:
-        return self._faces.page("_board.html", board=self._face.board(view, room.sitting.names))
+        board = self._face.board(view, room.sitting.names)
+        return self._faces.page("_board.html", board=board, ended=room.state == ENDED)
 
     def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
@@ -234,7 +230,7 @@ class Drawing:
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
             "mine": mine,
-            "open": self._revealed(room) if room.is_done else [],
+            "open": self._revealed(room, seat) if room.is_done else [],
             "afterwards": afterwards_html(room.afterwards),
             "ending": room.ending,
             "result": room.result,
@@ -243,10 +239,12 @@ class Drawing:
             **voting(room, seat, person, moves, by_amount=amount is not None),
         }
 
-    def _revealed(self, room: Room) -> list[tuple[int, str, Markup]]:
+    def _revealed(self, room: Room, looker: int) -> list[tuple[int, str, Markup]]:
         """After the end, what everyone held."""
-        names = room.sitting.names
-        return [(seat, names[seat], self._face.mine(room.sitting.state, seat, names)) for seat in range(len(names))]
+        names, state = room.sitting.names, room.sitting.state
+        return [
+            (seat, name, self._face.mine(state, seat, names, own=seat == looker)) for seat, name in enumerate(names)
+        ]
 
     def lines(self, room: Room, entries: Sequence[Entry]) -> list[str]:
         """Entries of the log as lines of a list."""

@@ -209,8 +209,10 @@ class Facilitator:
         for room in rooms:
             await room.go_on()
 
-    async def end(self, rooms: Iterable[Room]) -> None:
+    async def end(self, rooms: Sequence[Room]) -> None:
         """These games are over."""
+        if not any(room.state == PLAYING for room in rooms):
+            raise MoveError("The game is over there already.")
         for room in rooms:
             await room.end(ENDED_BY)
 

@@ -7,7 +7,7 @@ import ctypes
 import secrets
 import sys
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +21,7 @@ from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
-from moot.table.keeping import Kept, bring_up, find, opened, seat_changed, seated
+from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
@@ -32,6 +32,7 @@ from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
+MOST_KEPT = 100  # tables that can only be read, in memory
 log = structlog.get_logger("moot.table")
 
 
@@ -85,6 +86,7 @@ class Hall:
         self.machines = Machines(self._compiled)
         self.runner = Runner(self.machines, settings.pace, _bot_failed)
         self.rooms: dict[str, Room] = {}
+        self._kept: OrderedDict[str, Kept] = OrderedDict()  # tables of other rules that were read lately
         self._loading: dict[str, asyncio.Lock] = {}
         self._workshops: dict[str, Workshop] = {}
         self._reading = asyncio.Lock()
@@ -197,12 +199,12 @@ class Hall:
 
     async def room(self, table: str) -> Room | Kept | None:
         """A table by its name, from memory or from disk."""
-        if table in self.rooms:
-            return self.rooms[table]
+        if known := self.rooms.get(table) or self._kept.get(table):
+            return known
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                return self.rooms.get(table) or await self._load(table)
+                return self.rooms.get(table) or self._kept.get(table) or await self._load(table)
         finally:
             self._loading.pop(table, None)
 
@@ -212,13 +214,21 @@ class Hall:
             return None
         games, clock = self.settings.games, self.settings.clock
         brought, changes = await asyncio.to_thread(bring_up, found, games, self.store, clock)
-        if changes:
+        if changes or isinstance(brought, Kept):
             log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
+        if changes:
             await self.store.write(changes)
         if isinstance(brought, Kept):
-            return brought
+            return self._put_by(brought)
         brought.workshop = await self.workshop(brought.info.workshop)
         return self._enter(brought)
+
+    def _put_by(self, kept: Kept) -> Kept:
+        """It will not change while this server runs: its log need not be played again for every page."""
+        self._kept[kept.id] = kept
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return kept
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
@@ -305,7 +315,7 @@ class Hall:
 
     async def rematch(self, room: Room, person: Person) -> Room:
         """The same people, bots and options, another seed. Whoever asks second comes to the same table."""
-        if not room.sitting.over:
+        if not room.is_done:
             raise MoveError("There is a rematch when the game is over.")
         if room.workshop is not None:
             raise MoveError("This table belongs to a workshop: its facilitator opens the next game.")
@@ -328,7 +338,8 @@ class Hall:
     async def open_tables(self) -> list[Listed]:
         """Public tables that are being played, newest first."""
         tables = schema.tables
-        return await self._listed(tables.c.state == PLAYING, tables.c.public.is_(True), most=30)
+        listed = await self._listed(tables.c.state == PLAYING, tables.c.public.is_(True), most=30)
+        return [table for table in listed if table.state == PLAYING]
 
     async def tables_of(self, person: Person | None) -> list[Listed]:
         """Where a person sits, newest first; also those that can only be read."""
@@ -349,8 +360,13 @@ class Hall:
         of = {name: seated([chair for chair in chairs if chair.table_id == name], ()) for name in ids}
         games = self.settings.games
         return [
-            Listed(ListedInfo(row.id, games[row.game]), of[row.id], row.state) for row in found if row.game in games
+            Listed(ListedInfo(row.id, games[row.game]), of[row.id], self._state_of(row, games[row.game]))
+            for row in found
+            if row.game in games
         ]
+
+    def _state_of(self, row: Any, game: Game) -> str:
+        return KEPT if row.id in self._kept or is_kept(row, game) else str(row.state)
 
 
 def chair_of(room: Room, seat: int) -> Chair:

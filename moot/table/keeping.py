@@ -24,7 +24,7 @@ from moot.table import schema
 from moot.table.room import ENDED, KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
 from moot.table.store import Change, LogRow, Store, row_added, table_changed
 
-START, MOVE, BACK, CHAT, RULES = "start", "move", "back", "chat", "rules"
+START, MOVE, BACK, CHAT, RULES, END = "start", "move", "back", "chat", "rules", "end"
 CHANGED = Told(NOBODY, False, "", "— The rules have changed since: from here on it goes on by the new ones —")
 _body = msgspec.json.Decoder(MoveBody)
 _said = msgspec.json.Decoder(Said)
@@ -85,7 +85,7 @@ class Kept:
 
     id: str
     title: str
-    why: str
+    why: str  # it cannot be played, or looked through
     past: list[Told | None]
 
     @property
@@ -210,10 +210,24 @@ def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], floa
 
 
 def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
-    text = f"This table can no longer be played. {why} What happened at it can still be read."
+    """Its row stays as it is: when its rules are back, the table is what it was."""
     table = found.table
-    kept = Kept(table.id, table.game.replace("_", " ").title(), text, _told_in(found.log))
-    return kept, [] if (table.state, table.why) == (KEPT, text) else [table_changed(table.id, state=KEPT, why=text)]
+    done = table.state in (OVER, ENDED)
+    first = "This game is over; it can no longer be looked through." if done else "This table can no longer be played."
+    past = _told_in(found.log)
+    if table.state == ENDED and not any(row.kind == END for row in found.log):
+        past.append(Told(NOBODY, False, "", table.why))  # it was ended before logs had a line for that
+    text = f"{first} {why} What happened at it can still be read."
+    return Kept(table.id, table.game.replace("_", " ").title(), text, past), []
+
+
+def is_kept(table: Any, game: Game) -> bool:
+    """Whether a table can only be read, as far as its row says; else it is known when its log is played again."""
+    try:
+        game.choose(json.loads(table.options))
+    except OptionError:
+        return True
+    return bool(table.state == KEPT or (table.rules != game.version and table.layout != layout_of(game)))
 
 
 def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
@@ -226,7 +240,7 @@ def _standing(log: Sequence[LogRow]) -> list[LogRow]:
     """What has been done to the game, without what was taken back."""
     rows: list[LogRow] = []
     for row in log:
-        if row.kind in (START, MOVE, RULES):
+        if row.kind in (START, MOVE, RULES, END):
             rows.append(row)
         elif row.kind == BACK:
             del rows[max(place for place, other in enumerate(rows) if other.seat == row.seat)]
@@ -255,5 +269,5 @@ def _furnish(room: Room, found: Found, past: list[Told | None]) -> Room:
     if room.sitting.over:
         room.state = OVER
     elif found.table.state == ENDED:
-        room.state, room.why = ENDED, found.table.why
+        room.be_ended(found.table.why)
     return room

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.engine import NOBODY, Line, MoveError, Names, Sitting
+from moot.engine import NOBODY, Entry, Line, MoveError, Names, Sitting
+from moot.engine.flow import EVERYONE
 from moot.engine.sitting import heard_by
 from moot.table.room import Room
 
@@ -22,9 +23,14 @@ class Moment(NamedTuple):
     move: int  # how many moves had been made
     moves: int  # of the whole game
     view: Any
-    lines: list[Line]  # what was told by the last move, oldest first
+    lines: list[tuple[Line, str]]  # what was told by the last move, oldest first; and to whom alone, if not to all
     mover: int  # the seat that made it
     names: Names  # as they were then
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the end."""
+        return self.move == self.moves
 
 
 class Moments:
@@ -42,10 +48,7 @@ class Moments:
         view = _seen(room.sitting, records[at], seat)
         mover = room.sitting.history[at - 1][0] if at else NOBODY
         names = room.sitting.names if at == len(records) - 1 else room.sitting.names_after(at)
-        lines = _told(room.sitting, at, seat)
-        if at == len(records) - 1 and room.ending is not None:
-            lines.append(room.ending)
-        return Moment(at, len(records) - 1, view, lines, mover, names)
+        return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover, names)
 
     async def _records(self, room: Room) -> list[bytes]:
         """Played through in a thread: nobody waits for somebody else's replay."""
@@ -81,8 +84,13 @@ def _seen(sitting: Sitting, record: bytes, seat: int) -> Any:
     return machine.light(views)
 
 
-def _told(sitting: Sitting, move: int, seat: int) -> list[Line]:
+def _told(sitting: Sitting, move: int, seat: int) -> list[tuple[Line, str]]:
     """What the last move led to; with everything open also what only some heard."""
     log = sitting.log
     places = range(len(log)) if seat == ALL_OPEN else heard_by(log, seat)
-    return [sitting.line(log[place]) for place in places if log[place].event is not None and log[place].after == move]
+    told = [log[place] for place in places if log[place].event is not None and log[place].after == move]
+    return [(sitting.line(entry), _whom(sitting, entry) if seat == ALL_OPEN else "") for entry in told]
+
+
+def _whom(sitting: Sitting, entry: Entry) -> str:
+    return "" if entry.audience in (EVERYONE, NOBODY) else sitting.names[entry.audience]

@@ -14,7 +14,7 @@ from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
-from moot.table.room import Room
+from moot.table.room import ENDED, Room
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
 COME_AGAIN = 1012  # the code of a server that starts anew
@@ -64,6 +64,7 @@ class Overview:
         if self._around != (around := self._what_is_around()):
             self._around = around
             drawn["workshop-bar"] = self._page("_workshop_bar.html", rooms=self._rooms)
+            drawn["end-which"] = self._page("_workshop_ending.html", rooms=self._rooms, large=self._large)
             drawn["people"] = self._people()
         new = {name: html for name, html in drawn.items() if self._shown.get(name) != hash(html)}
         self._shown |= {name: hash(html) for name, html in new.items()}
@@ -102,9 +103,9 @@ class Overview:
     def _opened(self, room: Room) -> dict[str, str]:
         """A table with everything on it."""
         face, names, state = self._faces.games[room.info.game.name], room.sitting.names, room.sitting.state
-        hands = [(seat, names[seat], face.mine(state, seat, names)) for seat in range(len(names))]
+        hands = [(seat, names[seat], face.mine(state, seat, names, own=False)) for seat in range(len(names))]
         return {
-            "board": self._page("_board.html", board=face.board(state, names)),
+            "board": self._page("_board.html", board=face.board(state, names), ended=room.state == ENDED),
             "hands": self._page("_workshop_hands.html", hands=hands, waiting=room.sitting.waiting),
         }
 

@@ -186,9 +186,11 @@ class Pages:
             "moment": moment,
             "names": names,
             "board": face.board(moment.view, names),
-            "strip": face.strip(room.sitting, moment.view),
-            "hands": [(holder, names[holder], face.mine(moment.view, holder, names)) for holder in holders],
+            "strip": room.info.game.strip(moment.view),
+            "hands": [(holder, names[holder], face.mine(moment.view, holder, names, own=False)) for holder in holders],
             "all_open": ALL_OPEN,
+            "ending": room.ending,
+            "result": room.result,
         }
 
     async def record(self, request: Request) -> Response:
@@ -197,7 +199,7 @@ class Pages:
         if not room.is_done or room.past:
             raise MoveError("A game can be saved when it is over, and was played by one version of its rules.")
         headers = {"content-disposition": f'attachment; filename="{room.info.game.name}-{room.info.id}.json"'}
-        return Response(room.sitting.to_json(), media_type="application/json", headers=headers)
+        return Response(room.sitting.to_json(with_result=True), media_type="application/json", headers=headers)
 
     # Games
 

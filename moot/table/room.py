@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Protocol
 
@@ -27,6 +27,7 @@ PLAYING, OVER, ENDED, KEPT = "playing", "over", "ended", "kept"
 A_MOMENT = 4.0  # seconds in which a page that was closed may be open again
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
 NOT_YET_TOLD = "The game is over. How it ended will be told to all tables together."
+STANDING_NOT_YET_TOLD = "How it stood will be told to all tables together."
 HANDED = "The facilitator lets a bot play this seat. You can look on and speak until it is given back to you."
 
 
@@ -326,13 +327,13 @@ class Room:
         line = self.sitting.line(entry)
         return Told(entry.audience, entry.sealed, line.section, line.text)
 
-    async def _commit(self, kind: str, seat: int, body: bytes, *, changed: bool = False) -> None:
+    async def _commit(self, kind: str, seat: int, body: bytes, *besides: Change, changed: bool = False) -> None:
         """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left.
 
         Others may make their moves meanwhile: all are shown together when all are on disk.
         """
         self.number += 1
-        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body))]
+        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body)), *besides]
         if changed:
             changes.append(self.snapshot())
             self.watch_the_clock(seat)
@@ -388,15 +389,12 @@ class Room:
     @property
     def outcome(self) -> Result | None:
         """How the game has ended, or how it stood when it was ended early; for those from whom nothing is hidden."""
-        if self.state == ENDED:
-            return replace(self.sitting.standing, ended_early=True)
         return self.sitting.result
 
     @property
     def outcome_line(self) -> Line | None:
         """The same in words."""
-        outcome = self.outcome
-        return self.info.game.words.result(outcome, self.sitting.names, self.why) if outcome else None
+        return self.sitting.result_line
 
     @property
     def result(self) -> Result | None:
@@ -408,7 +406,12 @@ class Room:
         """The last thing that players are told; None while they play."""
         if not self.is_done:
             return None
-        return self.outcome_line if self.result else Line("", NOT_YET_TOLD)
+        return self.outcome_line if self.result else Line("", self._not_yet_told)
+
+    @property
+    def _not_yet_told(self) -> str:
+        """What players are told at the end until they are told how it ended."""
+        return f"{self.why} {STANDING_NOT_YET_TOLD}" if self.state == ENDED else NOT_YET_TOLD
 
     @property
     def tells_all(self) -> bool:
@@ -488,12 +491,17 @@ class Room:
 
     async def end(self, why: str) -> None:
         """The game is over for everyone, wherever it stands."""
-        if self.state == PLAYING:
-            await self.alter([table_changed(self.info.id, state=ENDED, why=why, paused=0.0)], lambda: self._end(why))
+        if self.state != PLAYING:
+            return
+        self.be_ended(why)
+        self.watch_the_clock()
+        told = (_public(self.ending),)
+        ended = table_changed(self.info.id, state=ENDED, why=why, paused=0.0)
+        await self._commit("end", NOBODY, msgspec.json.encode(MoveBody("end", (), told)), ended)
 
-    def _end(self, why: str) -> None:
-        if self.state == PLAYING:
-            self.state, self.why, self.paused = ENDED, why, 0.0
+    def be_ended(self, why: str) -> None:
+        """No more moves, and nobody is awaited."""
+        self.state, self.why, self.paused, self.sitting.ended = ENDED, why, 0.0, why
 
     # What is told
 

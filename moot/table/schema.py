@@ -40,8 +40,10 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("idle", Integer, nullable=False),  # seconds until a bot plays for a seat; 0: wait
     Column("at", Float, nullable=False),
-    Column("state", String, nullable=False),  # playing, over, ended or kept
-    Column("why", String, nullable=False),  # it is ended or kept
+    Column(
+        "state", String, nullable=False
+    ),  # playing, over or ended; in old files also kept, of tables that other rules left
+    Column("why", String, nullable=False),  # it is ended
     Column("next", String),  # the table of its rematch
     Column("workshop", String),  # to which it belongs
     Column("place", Integer),  # in that workshop: the first is 1
@@ -102,7 +104,7 @@ log = Table(
     Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("at", Float, nullable=False),
-    Column("kind", String, nullable=False),  # start, move, back, chat or rules
+    Column("kind", String, nullable=False),  # start, move, back, chat, rules or end
     Column("seat", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON
     sqlite_with_rowid=False,

@@ -106,7 +106,7 @@ class JsonVoice(Voice):
         state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
         answered = room.answers[self.seat] if self.seat != NOBODY else 0
         voting = room.proposals(self.seat), room.voters_of(self.seat)
-        basis = (seen, room.seating, answered, voting, sitting.names, room.tells_all)
+        basis = (seen, room.seating, room.state, answered, voting, sitting.names, room.tells_all)
         if basis == self._basis:
             return state
         if self._basis is None:

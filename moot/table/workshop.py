@@ -118,8 +118,7 @@ def called(guests: Sequence[Guest]) -> str:
 
 def strip_of(sitting: Sitting) -> Strip:
     """Turn and phase, as everyone sees them."""
-    strip = sitting.game.words.strip
-    return strip(sitting.look()) if strip is not None else Strip(f"{sitting.game.length} {sitting.length}")
+    return sitting.game.strip(sitting.look())
 
 
 def phase_of(sitting: Sitting) -> tuple[str, str]:

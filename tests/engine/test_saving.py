@@ -10,6 +10,7 @@ import pytest
 from examples.leduc import GAME as LEDUC
 from moot.bots import play_out
 from moot.engine import OptionError, SavedGameError, Sitting, replay
+from moot.engine.sitting import as_written
 from tests.battery.toll import make_toll
 
 
@@ -137,3 +138,35 @@ def test_a_damaged_file_is_refused(saved: dict[str, Any], key: str, value: objec
 def test_an_option_without_bounds_is_refused(saved: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match="seats may be"):
         replay(LEDUC, json.dumps({**saved, "options": {"seats": float("inf")}}))
+
+
+def test_a_file_says_who_played_and_why_it_was_ended() -> None:
+    table = LEDUC.start(seed=3)
+    table.play(0, 2)
+    assert {"names", "ended", "result"} & set(json.loads(table.to_json(with_result=True))) == set()
+    table.names, table.ended = ["Ann", "Zoë"], "The host has ended the game."
+    written = json.loads(table.to_json(with_result=True))
+    assert (written["names"], written["ended"]) == (["Ann", "Zoë"], "The host has ended the game.")
+    assert written["result"]["ended_early"]
+    again = replay(LEDUC, json.dumps(written))
+    assert again.to_json(with_result=True) == table.to_json(with_result=True)
+    assert again.story().endswith("The host has ended the game. It stood: Ann 0 chips, Zoë 0 chips.")
+
+
+@pytest.mark.parametrize(
+    "names", ["Ann", ["Ann"], ["Ann", 2], ["Ann", ""], ["Ann", "\x1b[2J"], ["Ann", "B" * 999], None]
+)
+def test_names_that_are_none_are_refused(saved: dict[str, Any], names: object) -> None:
+    assert "names of a saved game" in refusal(json.dumps({**saved, "names": names}))
+
+
+@pytest.mark.parametrize("why", [3, None, "a\nb", " "])
+def test_an_end_that_says_nothing_is_refused(saved: dict[str, Any], why: object) -> None:
+    assert "Why a saved game was ended" in refusal(json.dumps({**saved, "ended": why}))
+
+
+def test_a_file_of_other_rules_is_told_with_its_names(saved: dict[str, Any]) -> None:
+    other = {**saved, "rules": 99, "names": ["Ann", "Bo"], "ended": "Enough."}
+    told = as_written(LEDUC, json.dumps(other)).splitlines()
+    assert told[2].endswith("Ann: bet 2")
+    assert told[-1] == "Enough."

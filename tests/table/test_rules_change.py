@@ -14,7 +14,7 @@ from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, RAISE, Leduc
 from moot.engine import Game, Sitting, i8
 from moot.table import schema, store
-from moot.table.keeping import Kept
+from moot.table.keeping import Kept, find
 from tests.table.house import House
 
 MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me", "name": "Ada"}
@@ -126,7 +126,7 @@ def test_a_table_that_cannot_go_on_is_kept_readable_and_marked(tmp_path: Path, g
             assert "raises to 3." in page
             assert "You are dealt" not in page
         assert isinstance(house.do(house.hall.room, table), Kept)
-        assert found(house, table).state == "kept"
+        assert found(house, table).state == "playing", "when its rules are back it is what it was"
         for address in ("invite", "replay", "moment", "game.json"):
             assert ada.get(f"/tables/{table}/{address}").status_code == 400
         for address in ("join", "leave", "rematch"):
@@ -144,6 +144,62 @@ def test_a_kept_table_is_played_again_when_its_rules_are_back(tmp_path: Path) ->
         assert house.room(table).sitting.history == [(0, RAISE)]
         assert found(house, table).state == "playing"
         assert table in house.browser(secret).page("/")
+
+
+def test_a_game_that_was_ended_early_stays_so_whatever_becomes_of_its_rules(tmp_path: Path) -> None:
+    with House(tmp_path, {"leduc": LEDUC}) as house:
+        ada = house.browser()
+        table = ada.open("leduc", **MINE)
+        ada.post(f"/tables/{table}/end")
+    with House(tmp_path, {"leduc": with_another_layout()}) as house:
+        page = house.browser(ada.secret).page(f"/tables/{table}")
+        assert "This game is over; it can no longer be looked through. It was played by version 1 of the rules" in page
+        assert "can no longer be played" not in page
+        assert "The host has ended the game. It stood: Ada 1 0 chips, Ada 2 0 chips." in page
+        assert (found(house, table).state, found(house, table).why) == ("ended", "The host has ended the game.")
+    with House(tmp_path, {"leduc": LEDUC}) as house:
+        assert house.room(table).state == "ended"
+        assert house.room(table).sitting.ended == "The host has ended the game."
+
+
+def test_a_game_that_was_ended_before_logs_had_a_line_for_it_says_so_too(tmp_path: Path) -> None:
+    table, _ = table_of_leduc(tmp_path, RAISE)
+    with House(tmp_path, {"leduc": with_another_layout()}) as house:
+        house.do(house.hall.store.write, [store.table_changed(table, state="ended", why="The host ended it.")])
+        assert house.browser().page(f"/tables/{table}").count("The host ended it.") == 1
+
+
+def test_a_finished_game_of_other_rules_is_read_to_its_end(tmp_path: Path) -> None:
+    table, _ = table_of_leduc(tmp_path, RAISE, 0)
+    with House(tmp_path, {"leduc": with_another_layout()}) as house:
+        page = house.browser().page(f"/tables/{table}")
+        assert "This game is over" in page
+        assert "wins with" in page
+
+
+def test_a_kept_table_is_listed_to_be_read(tmp_path: Path) -> None:
+    with House(tmp_path, {"leduc": LEDUC}) as house:
+        ada = house.browser()
+        table = ada.open("leduc", **{**MINE, "seat_1": "open"}, public="on")
+        assert house.browser().page("/").count(f"/tables/{table}") == 1
+    with House(tmp_path, {"leduc": with_another_layout()}) as house:
+        assert f'href="/tables/{table}">Read it' in house.browser(ada.secret).page("/")
+        assert table not in house.browser().page("/"), "nobody can join it"
+
+
+def test_a_kept_table_is_read_from_disk_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, secret = table_of_leduc(tmp_path, RAISE)
+    with House(tmp_path, {"leduc": with_another_layout()}) as house:
+        read: list[str] = []
+
+        async def count(store: Any, table: str) -> Any:
+            read.append(table)
+            return await find(store, table)
+
+        monkeypatch.setattr("moot.table.hall.find", count)
+        for _ in range(3):
+            house.browser(secret).page(f"/tables/{table}")
+        assert read == [table]
 
 
 def test_options_that_are_no_longer_there_keep_a_table_readable(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def test_every_table_is_seen_live_with_everything_on_it(desk: Desk) -> None:
     assert page.count('<details class="held-by"') == 2
     with ada.at(table, seat) as line, desk.browser.client.websocket_connect(f"{desk.at}/socket?table=1") as socket:
         first = socket.receive_json()
-        assert set(first["pieces"]) == {"card-1", "card-2", "board", "hands", "workshop-bar", "people"}
+        assert set(first["pieces"]) == {"card-1", "card-2", "board", "hands", "workshop-bar", "end-which", "people"}
         assert line.send(do="chat", text="Only to you", to=1)["type"] == "done"
         assert "Only to you" in _hear(socket, "chat")
         assert line.play()["type"] == "done"
@@ -431,7 +431,7 @@ def test_a_game_that_is_ended_is_open_and_takes_no_more_moves(desk: Desk) -> Non
         line.play()
         desk.do("end", table=1)
         line.settle()
-        assert line.state["over"]["text"] == facilitator.ENDED_BY
+        assert line.state["over"]["text"] == f"{facilitator.ENDED_BY} It stood at: Choosing classes."
         assert "ended" in line.send(do="play", move=0, answer=line.state["answer"])["error"]
     page = ada.page(f"/tables/{table}")
     assert facilitator.ENDED_BY in page

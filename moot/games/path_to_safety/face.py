@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from moot.engine import NOBODY, plural
+from moot.engine import NOBODY, minus, plural
 from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, RiskTest, Side
 from moot.games.path_to_safety.rules import is_innovation, is_won, kind_of, risk_of, strategy_of, works
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
@@ -31,7 +31,6 @@ from moot.games.path_to_safety.words import (
     discarded,
     has_momentum,
     percent,
-    signed,
     top_kind,
 )
 
@@ -84,7 +83,7 @@ def place(start: int, progress: int) -> float:
 def ground(start: int, covered: bool) -> Markup:
     """§2.4 What lies under a counter: the way from its start to 0, step by step; no first number that it half covers."""
     marks = (0,) if covered or start == 0 else (start, 0)
-    labels = "".join(f'<text x="{place(start, at)}" y="{BASELINE}">{signed(at)}</text>' for at in marks)
+    labels = "".join(f'<text x="{place(start, at)}" y="{BASELINE}">{minus(at)}</text>' for at in marks)
     first = start + 1 + (start <= -10)  # a long number covers the step after it
     dots = "".join(f"M{place(start, at)} {CELL_TOP + 18}h.1" for at in range(first, 0))
     return Markup(f'<g class="ground"><path d="{dots}"/>{labels}</g>')
@@ -103,7 +102,7 @@ def track(view: Any, strategy: int) -> dict[str, Any]:
         "sign": SUITS[strategy],
         "name": NAMES[strategy],
         "left": view.strategy_size[strategy],
-        "progress": signed(progress),
+        "progress": minus(progress),
         "x": place(view.start_progress, progress),
         "ground": ground(view.start_progress, covers_start(view.start_progress, progress)),
         "cells": cells(view.revealed[strategy], progress, view.difficulty[strategy]),
@@ -165,7 +164,7 @@ def possible(view: Any, strategy: int) -> list[int]:
 def explain(view: Any, strategy: int) -> str:
     """§8 A track in a sentence."""
     progress = view.progress[strategy]
-    head = f"{SUITS[strategy]} {NAMES[strategy]}: progress {signed(progress)}"
+    head = f"{SUITS[strategy]} {NAMES[strategy]}: progress {minus(progress)}"
     if view.over:
         difference = progress - view.difficulty[strategy]
         ending = f"higher by {difference}" if difference > 0 else f"{1 - difference} too few"
@@ -193,9 +192,9 @@ def say_what_works(view: Any) -> str:
     """§5.1 By what the game is won: a strategy with its name, several by their suits."""
     working = [number for number in range(STRATEGIES) if works(view, number)]
     if not working:
-        return "You lose: no strategy works"
+        return "Lost: no strategy works"
     names = f" {NAMES[working[0]]}" if len(working) == 1 else ""
-    return f"You win by {' '.join(SUITS[number] for number in working)}{names}"
+    return f"Won by {' '.join(SUITS[number] for number in working)}{names}"
 
 
 # Cards
@@ -361,7 +360,7 @@ def uses(view: Any, seat: int, kind: int, match: bool) -> Iterator[str]:
     """§3.2 What a card can be used for, each with its reason; momentum (§3.4) holds no conference."""
     strategy = strategy_of(kind)
     if is_innovation(kind):
-        yield f"publish it, and progress of {NAMES[strategy]} rises to {signed(view.progress[strategy] + 1)}"
+        yield f"publish it, and progress of {NAMES[strategy]} rises to {minus(view.progress[strategy] + 1)}"
     elif view.strategy_size[strategy]:
         yield f"research with it, and turn up a number that is not the difficulty of {NAMES[strategy]}"
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Line, Strip, Words, plural
+from moot.engine import Line, Strip, Words, minus, plural
 from moot.games.path_to_safety.components import DICE, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.rules import (
     Action,
@@ -55,11 +55,6 @@ def top_kind(view: Any) -> int | None:
 def strategy(number: int) -> str:
     """Suit and name of a strategy."""
     return f"{SUITS[number]} {NAMES[number]}"
-
-
-def signed(number: int) -> str:
-    """A number with a true minus."""
-    return str(number).replace("-", "−")
 
 
 def values(mask: int) -> str:
@@ -155,7 +150,7 @@ def tracks(view: Any) -> Iterator[str]:
     yield f"STRATEGY DECKS         progress   {known:<32}beaten   left"
     for number in range(STRATEGIES):
         yield (
-            f"{strategy(number):<22} {signed(view.progress[number]):>8}   {difficulty(view, number):<32}"
+            f"{strategy(number):<22} {minus(view.progress[number]):>8}   {difficulty(view, number):<32}"
             f"{beaten(view, number):>6}   {view.strategy_size[number]:>4}"
         )
 
@@ -316,7 +311,7 @@ REASONS: dict[str, Callable[[Any, int, int], Line | None]] = {
 
 WORDS = Words(
     kinds={
-        "signed": signed,
+        "signed": minus,
         "card": card,
         "discarded": discarded,
         "strategy": strategy,
@@ -371,12 +366,12 @@ WORDS = Words(
         Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2:signed}: {3:verdict}."),
     },
     endings={
-        Ending.CONTINUE_WON: Line("5.1", "No die shows ×, and the game ends; but a strategy works. You win."),
-        Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends before a strategy works. You lose."),
-        Ending.END_WON: Line("5.1", "A die shows ✓, and the game ends; but a strategy works. You win."),
-        Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends before a strategy works. You lose."),
-        Ending.VOTE_WON: Line("5.1", "You end the game by choice, and a strategy works. You win."),
-        Ending.VOTE_LOST: Line("5.1", "You end the game by choice, and no strategy works. You lose."),
+        Ending.CONTINUE_WON: Line("5.1", "No die shows ×, and the game ends; but a strategy works. Everyone wins."),
+        Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends before a strategy works. Everyone loses."),
+        Ending.END_WON: Line("5.1", "A die shows ✓, and the game ends; but a strategy works. Everyone wins."),
+        Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends before a strategy works. Everyone loses."),
+        Ending.VOTE_WON: Line("5.1", "The players end the game by choice, and a strategy works. Everyone wins."),
+        Ending.VOTE_LOST: Line("5.1", "The players end the game by choice, and no strategy works. Everyone loses."),
     },
     picture=picture,
     scenes=frozenset({Event.ROLLED}),

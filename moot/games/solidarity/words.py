@@ -256,12 +256,14 @@ def strip(view: Any) -> Strip:
 
 
 def in_numbers(result: Result, names: Names) -> str:
-    """§6.4 What it came to: the best org against the two best others, or against the one other."""
+    """§6.4 The condition, and what it came to: the best org against the two best others, or against the one other."""
     best, *others = sorted(range(len(names)), key=lambda seat: -result.points[seat])
     two = others[:2]
     together = sum(result.points[seat] for seat in two)
     said = f"{listed([names[seat] for seat in two])} {'have ' if len(two) > 1 else 'has '}{together}"
-    return f"{names[best]} has {points(result.points[best])}, {said}{' together' if len(two) > 1 else ''}."
+    much = "more points than the two best others together" if len(two) > 1 else "more than twice the other’s points"
+    came = f"{names[best]} has {points(result.points[best])}, {said}{' together' if len(two) > 1 else ''}."
+    return f"{'No' if result.winners else 'One'} org has {much}; that was the hidden condition. {came}"
 
 
 WORDS = Words(
@@ -352,18 +354,8 @@ WORDS = Words(
     },
     endings={
         Ending.GREED: Line("6.1", "The last round is over, and greed is counted."),
-        Ending.HELD: Line(
-            "6.4",
-            "Everyone wins: no org has more points than the two best others together "
-            "(with two orgs: more than twice the other’s points). "
-            "That was the hidden condition.",
-        ),
-        Ending.BROKEN: Line(
-            "6.4",
-            "Everyone loses: one org has more points than the two best others together "
-            "(with two orgs: more than twice the other’s points). "
-            "That was the hidden condition.",
-        ),
+        Ending.HELD: Line("6.4", "Everyone wins."),
+        Ending.BROKEN: Line("6.4", "Everyone loses."),
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import NOBODY, plural
+from moot.engine import NOBODY, minus, plural
 from moot.games.turning_points.components import (
     ATTACKING,
     CARDS,
@@ -39,7 +39,7 @@ KEY = (
 
 def signed(number: int) -> str:
     """A number with its sign."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return minus(f"{number:+d}") if number else "0"
 
 
 def score(points: int) -> str:

@@ -161,6 +161,7 @@ function askOnce(message) {
   state.asked = message.asked;
   if (message.over && !state.over) renewRulebook();
   state.over = message.over;
+  if (byId("end-game")) byId("end-game").hidden = message.over;
   document.title = `${message.asked ? "● Your answer · " : ""}${stage.dataset.title} · Moot`;
   if (knock && localStorage.getItem("sound") === "on") soundKnock();
   handOver();

@@ -217,15 +217,15 @@ def test_the_end() -> None:
     assert (track["big"], track["small"]) == ("✓ beaten", "difficulty 4")
     assert track["tip"] == "♣ Governance: progress 9, difficulty 4: higher by 5."
     assert seen(t)["tracks"][HEARTS]["big"] == "× short"
-    assert ">You win by ♣ Governance<" in html
+    assert ">Won by ♣ Governance<" in html
 
 
 @pytest.mark.parametrize(
     ("working", "words", "sign"),
     [
-        ([], "You lose: no strategy works", "×"),
-        ([HEARTS], "You win by ♥ Prosaic YOLO Shard", "✓"),
-        ([CLUBS, SPADES], "You win by ♣ ♠", "✓"),
+        ([], "Lost: no strategy works", "×"),
+        ([HEARTS], "Won by ♥ Prosaic YOLO Shard", "✓"),
+        ([CLUBS, SPADES], "Won by ♣ ♠", "✓"),
     ],
 )
 def test_the_board_says_by_what_the_game_is_won(working: list[int], words: str, sign: str) -> None:

@@ -125,4 +125,4 @@ def test_a_story() -> None:
     assert "You are dealt" in story
     assert "Round 2 begins." in story
     assert story.count("STRATEGY DECKS") == 2
-    assert story.endswith("You end the game by choice, and no strategy works. You lose.")
+    assert story.endswith("The players end the game by choice, and no strategy works. Everyone loses.")

@@ -134,7 +134,7 @@ def test_ties_go_by_contract_income() -> None:
     assert (result(t).points, result(t).ranks, result(t).winners) == ((9, 9), (1, 2), (0,))
     assert (result(t).decided_by, result(t).tie_breaks) == ("contract income", {"contract income": (6, 2)})
     assert "Player 1 ends with 9 gold and a contract income of 6 gold." in t.story()
-    assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 to 2.")
+    assert t.story().endswith("wins with 9 gold; the tie with Player 2 is broken by contract income, 6 against 2.")
 
 
 def test_a_business_counts_once_in_a_tie() -> None:

@@ -61,7 +61,7 @@ def test_who_wins(points: list[int], foreseen: list[int], ranks: list[int], deci
         (
             [5, 5, 1],
             [1, 2, 9],
-            "Player 2 wins with 5 points; the tie with Player 1 is broken by events foreseen, 2 to 1.",
+            "Player 2 wins with 5 points; the tie with Player 1 is broken by events foreseen, 2 against 1.",
         ),
         ([4, 4, 4], [2, 2, 2], "Player 1, Player 2 and Player 3 share the win with 4 points each."),
     ],
