@@ -7,6 +7,8 @@ import pytest
 from moot.games.solidarity import GAME
 from moot.lab import simulate
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(("seats", "preset"), [*((seats, None) for seats in range(2, 7)), (3, "workshop")])
 def test_under_greed_every_seat_wins_its_share(seats: int, preset: str | None) -> None:
