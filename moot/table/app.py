@@ -34,13 +34,15 @@ def make_app(settings: Settings) -> Starlette:
         """A table's socket: `?seat=2` for one's own seat, `?as=page` for a page."""
         room = await hall.room(websocket.path_params["table"])
         person = await hall.person(secret_of(websocket))
-        seat = _wanted_seat(websocket, room.seats_of(person.id if person else None)) if isinstance(room, Room) else None
-        if not isinstance(room, Room) or seat is None or not room.may_look(person.id if person else None):
+        who = person.id if person else None
+        seat = _wanted_seat(websocket, room.seats_of(who)) if isinstance(room, Room) else None
+        if not isinstance(room, Room) or seat is None or not room.may_look(who):
             await websocket.close(1008, "There is no such table, or you do not sit on this seat.")
             return
         await websocket.accept()
         as_page = websocket.query_params.get("as") == "page"
-        voice: Voice = PageVoice(room, seat, faces) if as_page else JsonVoice(room, seat, sights[room.info.game.name])
+        sight = sights[room.info.game.name]
+        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight)
         await Listener(websocket, hall, voice, person).attend()
 
     @asynccontextmanager

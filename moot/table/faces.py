@@ -28,6 +28,7 @@ from moot.table.messages import encode
 from moot.table.room import ENDED, OPEN, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import afterwards_html, anchor, credit_html
 from moot.table.runner import is_awaited_person
+from moot.table.voting import Wanted
 
 FOLDER = Path(__file__).parent
 PICTURED, PICTURED_MOVES = 5, 90  # the game that the lobby shows, and how far it has gone
@@ -157,14 +158,14 @@ class Drawing:
         self._version, self._view = -1, 0
         self._seats_shown: list[SeatShown] = []
 
-    def news(self, room: Room, seat: int, shown: Shown) -> dict[str, bytes]:
-        """The parts of the page that look different from what a seat has been shown: by id, each a text in JSON."""
+    def news(self, room: Room, seat: int, shown: Shown, person: str | None = None) -> dict[str, bytes]:
+        """The parts of the page that look different from what a person on a seat has been shown: by id, each a text in JSON."""
         if self._version != room.version:
             self._version = room.version
             self._share(room)
         new = {name: html for name, (mark, html) in self._kept.items() if shown.get(name) != (mark, mark)}
         shown.update({name: (self._kept[name][0], self._kept[name][0]) for name in new})
-        for name, part in (("seats", self._seats(seat)), ("panel", self._panel(room, seat))):
+        for name, part in (("seats", self._seats(seat)), ("panel", self._panel(room, seat, person))):
             before = shown.get(name)
             if before is None or before[0] != part.key:
                 html = encode(part.draw())
@@ -203,27 +204,28 @@ class Drawing:
         key = hash(tuple(one[:-1] for one in shown))
         return Part(key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
 
-    def _panel(self, room: Room, seat: int) -> Part:
+    def _panel(self, room: Room, seat: int, person: str | None) -> Part:
         view, sitting = room.sitting.look(seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
         others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
-        voted = frozenset(room.ballots.counts(seat).items())
+        voted = (*room.proposals(seat), len(room.voters_of(seat)))
         asked = (_answers(room, seat), voted, *sitting.numbers(seat), "others", *others)
         _forget_asking(view, seat)
         key = hash((bytes(view), room.seating, room.state, room.tells_all, room.next, away, asked, sitting.names))
-        return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view)))
+        return Part(key, lambda: self._faces.page("_panel.html", **self._asked(room, seat, view, person)))
 
-    def _asked(self, room: Room, seat: int, view: Any) -> dict[str, Any]:
+    def _asked(self, room: Room, seat: int, view: Any, person: str | None) -> dict[str, Any]:
         """What the panel says."""
         sitting = room.sitting
         mine = self._face.mine(view, seat, sitting.names) if seat != NOBODY and not room.is_done else ""
         moves = sitting.moves(seat) if seat != NOBODY else []
+        amount = one_amount(moves, room.info.game.words.amounts)
         return {
             "room": room,
             "seat": seat,
             "names": room.names,
             "question": sitting.question(seat) if seat != NOBODY else None,
-            "amount": one_amount(moves, room.info.game.words.amounts),
+            "amount": amount,
             "groups": grouped(moves),
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
@@ -234,8 +236,7 @@ class Drawing:
             "result": room.result,
             "may_take_back": seat != NOBODY and sitting.may_take_back(seat),
             "playing": room.state == PLAYING,
-            "votes": {wanted.move: many for wanted, many in room.ballots.counts(seat).items()},
-            "voters": len(room.voters_of(seat)) if seat != NOBODY else 0,
+            **voting(room, seat, person, moves, by_amount=amount is not None),
         }
 
     def _revealed(self, room: Room, looker: int) -> list[tuple[int, str, Markup]]:
@@ -268,6 +269,39 @@ def _forget_asking(view: Any, seat: int = NOBODY) -> None:
 
 def _answers(room: Room, seat: int) -> int:
     return room.answers[seat] if seat != NOBODY else 0
+
+
+class Votes(NamedTuple):
+    """How an answer stands with those who vote on it."""
+
+    many: int
+    is_mine: bool
+
+
+class Typed(NamedTuple):
+    """A name or an amount that somebody has typed in, for the others to agree."""
+
+    wanted: Wanted
+    words: str
+    votes: Votes
+
+
+def voting(room: Room, seat: int, person: str | None, moves: Sequence[Move], *, by_amount: bool) -> dict[str, Any]:
+    """How the votes of a seat stand, as one of its people sees them; if there is only one, there is nothing to see."""
+    voters, mine = len(room.voters_of(seat)), room.ballots.of(seat, person)
+    if voters < 2:
+        return {"voters": voters, "votes": {}, "typed": []}
+    votes = {
+        one.wanted: Votes(len(one.people), mine is not None and one.wanted.key == mine.key)
+        for one in room.proposals(seat)
+    }
+    known = {move.number: move for move in moves if by_amount or move.writes}
+    return {
+        "voters": voters,
+        "voted": sum(one.many for one in votes.values()),
+        "votes": {move.number: votes.get(Wanted(move.number), Votes(0, False)) for move in moves},
+        "typed": [Typed(one, one.text or known[one.move].words, votes[one]) for one in votes if one.move in known],
+    }
 
 
 def show_seat(room: Room, seat: int) -> SeatShown:

@@ -28,6 +28,7 @@ from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at,
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
 from moot.table.store import Change, Store, table_changed
+from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
@@ -241,7 +242,7 @@ class Hall:
         """A room that has been left looks after nothing any more: another may be in its place."""
         self.runner.leave(room)
         self._seating.pop(room, None)
-        room.on_change = lambda room: None
+        room.on_change, room.ballots = lambda room: None, Ballots()
         if self.rooms.get(room.info.id) is room:
             del self.rooms[room.info.id]
 

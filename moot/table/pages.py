@@ -88,12 +88,13 @@ class Pages:
         person = await self._person(request)
         if isinstance(room, Kept):
             return self._page("kept.html", kept=room)
-        mine = room.seats_of(person.id if person else None)
+        who = person.id if person else None
+        mine = room.seats_of(who)
         if not mine and room.workshop is None and "watch" not in request.query_params:
             return self._join_page(room, person, request)
         seat = _seat(request, mine)
         await room.settle()
-        shown = PageVoice(room, seat, self.faces).shown()
+        shown = PageVoice(room, seat, self.faces, who).shown()
         seats = [show_seat(room, other) for other in range(len(room.chairs))]
         hosts = person is not None and person.id == room.info.host and room.state == PLAYING and room.workshop is None
         drawn = {"room": room, "seat": seat, "mine": mine, "shown": shown, "seats": seats, "person": person}

@@ -6,6 +6,7 @@ Everything that happens goes through `_commit`: it is made, written down, and on
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +19,12 @@ from moot.bots import BOTS
 from moot.engine import NOBODY, Entry, Game, Line, MoveError, Result, Sitting
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
 from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
-from moot.table.voting import Ballots, Wanted
+from moot.table.voting import Ballots, Proposal, Wanted
 from moot.table.workshop import FACILITATOR, Workshop, phase_of
 
 PERSON, OPEN = "person", "open"
 PLAYING, OVER, ENDED, KEPT = "playing", "over", "ended", "kept"
+A_MOMENT = 4.0  # seconds in which a page that was closed may be open again
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
 NOT_YET_TOLD = "The game is over. How it ended will be told to all tables together."
 STANDING_NOT_YET_TOLD = "How it stood will be told to all tables together."
@@ -138,6 +140,7 @@ class Room:
         self._phase = phase_of(sitting)
         self.watchers: set[Watcher] = set()
         self.ballots = Ballots()
+        self._leaving: list[tuple[int, str | None]] = []  # seats and people whose pages have just been closed
         self._counting: set[asyncio.Task[None]] = set()
         self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
         self._last: asyncio.Future[None] | None = None  # the newest write
@@ -180,28 +183,52 @@ class Room:
             await self._play(seat, move, text, by)
 
     def voters_of(self, seat: int) -> set[str]:
-        """The people whose votes decide for a seat: those of it who are here, or have voted. None where the first answer counts."""
-        sitters = self.chairs[seat].sitters
-        if not self.info.votes or len(sitters) < 2:
+        """The people whose votes decide for a seat: those of it who are here. None where the first answer counts."""
+        if not self.info.votes or seat == NOBODY or self.chairs[seat].kind != PERSON:
             return set()
-        here = {watcher.person for watcher in self.watchers if watcher.seat == seat and watcher.person in sitters}
-        return {person for person in here | self.ballots.voters(seat) if person in sitters}
+        here = {watcher.person for watcher in self.watchers if watcher.seat == seat}
+        return {one for one in self.chairs[seat].sitters if one in here or (seat, one) in self._leaving}
+
+    def proposals(self, seat: int) -> list[Proposal]:
+        """What the people of a seat want it to answer."""
+        return self.ballots.proposals(seat, self.voters_of(seat))
 
     async def count_votes(self, seat: int, by: str = "") -> None:
         """A seat answers when more than half of its people want the same."""
-        wanted = self.ballots.decided(seat, self.voters_of(seat)) if self.state == PLAYING and not self.paused else None
-        if wanted is None:
+        decided = (
+            self.ballots.decided(seat, self.voters_of(seat)) if self.state == PLAYING and not self.paused else None
+        )
+        if decided is None:
             self.publish()
         else:
-            voters = self.ballots.for_it(seat, wanted)
-            await self._play(seat, *wanted, by or voters[0], tuple(voters))
+            await self._play(seat, *decided.wanted, by or decided.people[0], decided.people)
 
-    def recount(self, seat: int) -> None:
-        """Somebody has left: those of the seat who are still here may be of one mind now."""
-        if self.voters_of(seat) and self.ballots.voters(seat):
-            task = asyncio.create_task(self.count_votes(seat))  # not in the task of whoever leaves, which may be ended
+    def see_off(self, seat: int, person: str | None) -> None:
+        """Somebody has closed their page. Who only loads it anew is back in a moment: until then nobody decides without them."""
+        if self.info.votes and seat in self.seats_of(person):
+            self._leaving.append((seat, person))
+            asyncio.get_running_loop().call_later(A_MOMENT, self._be_gone, seat, person)
+
+    def _be_gone(self, seat: int, person: str | None) -> None:
+        self._leaving.remove((seat, person))
+        self.recount()
+        self.publish()
+
+    def _sift_votes(self) -> None:
+        for seat in self.ballots.seats:
+            self.ballots.sift(seat, self.voters_of(seat), self.sitting.numbers(seat))
+
+    def recount(self) -> None:
+        """Somebody has gone, or the game goes on: those who are here may be of one mind now."""
+        self._sift_votes()
+        for seat in self.ballots.seats:
+            task = asyncio.create_task(self._count_again(seat))  # not in the task of whoever goes, which may be ended
             self._counting.add(task)
             task.add_done_callback(self._counting.discard)
+
+    async def _count_again(self, seat: int) -> None:
+        with contextlib.suppress(MoveError):  # what they want cannot be done any more: nobody has asked just now
+            await self.count_votes(seat)
 
     async def _play(self, seat: int, move: int, text: str, by: str, votes: tuple[str, ...] = ()) -> None:
         heard = len(self.sitting.log)
@@ -214,6 +241,7 @@ class Room:
             raise
         self.answers[seat] += 1
         self.ballots.clear(seat)
+        self._sift_votes()
         body = self._body(move, self.sitting.log[heard:], by, votes)
         await self._commit("move", seat, msgspec.json.encode(body), changed=True)
 
@@ -222,6 +250,7 @@ class Room:
         self._must_play(seat, answer)
         self.sitting.take_back(seat)
         self.ballots.clear(seat)
+        self._sift_votes()
         self.answers[seat] += 1
         self.epoch += 1
         await self._commit("back", seat, b"{}", changed=True)
@@ -250,6 +279,7 @@ class Room:
         make()
         self.seating += 1
         self._name_seats()
+        self.recount()
         self.publish()
 
     @property

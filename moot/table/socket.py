@@ -56,9 +56,8 @@ class Listener:
             with contextlib.suppress(asyncio.CancelledError):
                 await speaking
             self.room.watchers.discard(self)
+            self.room.see_off(self.seat, self.person)
             self.room.publish()
-            if self.seat != NOBODY:
-                self.room.recount(self.seat)
 
     async def _speak_on(self) -> None:
         """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""

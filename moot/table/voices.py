@@ -6,6 +6,7 @@ A voice knows what it has said already, and says what is new. Who lags behind he
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from typing import Any
 
 from msgspec import Raw
@@ -103,8 +104,9 @@ class JsonVoice(Voice):
         """What may have changed since the last time."""
         room, sitting = self.room, self.room.sitting
         state: dict[str, Any] = {"waiting": sitting.waiting, **self._workshop()}
-        answered = (room.answers[self.seat], *sorted(self._votes().items())) if self.seat != NOBODY else ()
-        basis = (seen, room.seating, room.state, answered, sitting.names, room.tells_all)
+        answered = room.answers[self.seat] if self.seat != NOBODY else 0
+        voting = room.proposals(self.seat), room.voters_of(self.seat)
+        basis = (seen, room.seating, room.state, answered, voting, sitting.names, room.tells_all)
         if basis == self._basis:
             return state
         if self._basis is None:
@@ -144,12 +146,17 @@ class JsonVoice(Voice):
             "moves": [_move(move) for move in sitting.moves(seat)],
             "answer": self.room.answers[seat],
             "may_take_back": sitting.may_take_back(seat),
-            **({"votes": self._votes(), "voters": voters} if (voters := len(self.room.voters_of(seat))) else {}),
+            **(self._votes() if self.room.info.votes else {}),
         }
 
-    def _votes(self) -> dict[int, int]:
-        """By move, how many people of the seat want it."""
-        return {wanted.move: many for wanted, many in self.room.ballots.counts(self.seat).items()}
+    def _votes(self) -> dict[str, Any]:
+        """How many people of the seat want each move, and each name that it might write."""
+        votes: Counter[int] = Counter()
+        names = []
+        for (move, text), people in self.room.proposals(self.seat):
+            votes[move] += len(people)
+            names += [{"move": move, "text": text, "votes": len(people)}] if text else []
+        return {"votes": votes, "names": names, "voters": len(self.room.voters_of(self.seat))}
 
     def _event(self, entry: Entry) -> dict[str, Any]:
         line = self.room.sitting.line(entry)
@@ -161,8 +168,9 @@ class JsonVoice(Voice):
 class PageVoice(Voice):
     """Speaks to pages: the parts that look different, new lines of the log, new chat."""
 
-    def __init__(self, room: Room, seat: int, faces: Faces) -> None:
+    def __init__(self, room: Room, seat: int, faces: Faces, person: str | None) -> None:
         super().__init__(room, seat)
+        self._person = person  # of those who share a seat
         self._faces, self._shown = faces, Shown()
         self._first = True
         self._ending: Line | None = None  # as it was told last
@@ -175,7 +183,7 @@ class PageVoice(Voice):
     def _everything(self) -> dict[str, Any]:
         drawing, room = self._faces.drawing(self.room), self.room
         self._shown, self._ending = Shown(), None
-        pieces = {**drawing.news(room, self.seat, self._shown), "board": drawing.whole_board(room)}
+        pieces = {**drawing.news(room, self.seat, self._shown, self._person), "board": drawing.whole_board(room)}
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
             "pieces": {name: Raw(html) for name, html in pieces.items()},
@@ -189,7 +197,7 @@ class PageVoice(Voice):
         if self._first:
             self._first = False
             return write({"type": "page", "from_start": True, **self._everything()})
-        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown)
+        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown, self._person)
         changed = {name: Raw(html) for name, html in news.items()}
         again, lines = self._new_lines()
         chat = self._chat_lines()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
+
+from moot.engine.writing import text_key
 
 
 class Wanted(NamedTuple):
@@ -13,6 +15,18 @@ class Wanted(NamedTuple):
     move: int
     text: str = ""
 
+    @property
+    def key(self) -> tuple[int, str]:
+        """What makes two of them the same: the move, and its name as the rules compare names."""
+        return self.move, text_key(self.text)
+
+
+class Proposal(NamedTuple):
+    """What somebody wants, as the first of them has put it, and all who want the same."""
+
+    wanted: Wanted
+    people: tuple[str, ...]
+
 
 class Ballots:
     """What the people of each seat want, until their seat has answered. It is not written down: who comes again says it again."""
@@ -20,27 +34,39 @@ class Ballots:
     def __init__(self) -> None:
         self._cast: dict[int, dict[str, Wanted]] = {}
 
+    @property
+    def seats(self) -> list[int]:
+        """Where somebody has said what they want."""
+        return list(self._cast)
+
     def cast(self, seat: int, person: str, wanted: Wanted) -> None:
-        """A person says what they want, perhaps otherwise than before."""
-        self._cast.setdefault(seat, {})[person] = wanted
+        """A person says what they want, perhaps otherwise than before: of those who want it now they are the last."""
+        if (before := self.of(seat, person)) is None or before.key != wanted.key:
+            self._cast.setdefault(seat, {}).pop(person, None)
+        self._cast[seat][person] = wanted
 
     def clear(self, seat: int) -> None:
         """The seat has answered."""
         self._cast.pop(seat, None)
 
-    def counts(self, seat: int) -> Counter[Wanted]:
-        """How many want what."""
-        return Counter(self._cast.get(seat, {}).values())
+    def sift(self, seat: int, people: AbstractSet[str], moves: Collection[int]) -> None:
+        """What was wanted by somebody who has gone, or can no longer be done, does not count any more."""
+        kept = {who: want for who, want in self._cast.get(seat, {}).items() if who in people and want.move in moves}
+        self.clear(seat)
+        self._cast |= {seat: kept} if kept else {}
 
-    def voters(self, seat: int) -> set[str]:
-        """Who has said what they want."""
-        return set(self._cast.get(seat, {}))
+    def of(self, seat: int, person: str | None) -> Wanted | None:
+        """What a person wants."""
+        return self._cast.get(seat, {}).get(person or "")
 
-    def decided(self, seat: int, people: AbstractSet[str]) -> Wanted | None:
+    def proposals(self, seat: int, people: AbstractSet[str]) -> list[Proposal]:
+        """What some of these people want, in the order in which it was said first."""
+        found: dict[tuple[int, str], list[tuple[str, Wanted]]] = {}
+        for person, wanted in self._cast.get(seat, {}).items():
+            if person in people:
+                found.setdefault(wanted.key, []).append((person, wanted))
+        return [Proposal(cast[0][1], tuple(sorted(who for who, _ in cast))) for cast in found.values()]
+
+    def decided(self, seat: int, people: AbstractSet[str]) -> Proposal | None:
         """What more than half of the people want."""
-        cast = Counter(want for person, want in self._cast.get(seat, {}).items() if person in people)
-        return next((wanted for wanted, many in cast.items() if 2 * many > len(people)), None)
-
-    def for_it(self, seat: int, wanted: Wanted) -> list[str]:
-        """Who wants it."""
-        return sorted(person for person, want in self._cast.get(seat, {}).items() if want == wanted)
+        return next((one for one in self.proposals(seat, people) if 2 * len(one.people) > len(people)), None)

@@ -74,7 +74,9 @@ class Person:
         """Until the page hears its server."""
         expect(self.page.locator("main[data-live=yes]")).to_be_visible()
 
-    def open_table(self, game: str, *seats: str, name: str = "Ann", idle: int = 0, **options: int) -> str:
+    def open_table(
+        self, game: str, *seats: str, name: str = "Ann", idle: int = 0, votes: bool = False, **options: int
+    ) -> str:
         """A new table by its form; its address."""
         page = self.page
         page.goto(f"{self.url}/new/{game}")
@@ -88,6 +90,8 @@ class Person:
             page.locator(f"[name='option.{option}']").fill(str(value))
         page.get_by_label("Your name").fill(name)
         page.get_by_label("When somebody does not answer").select_option(str(idle))
+        if votes:
+            page.get_by_label("When several people share a seat").select_option("1")
         page.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/tables/*")
         self.wait_until_live()

@@ -51,7 +51,7 @@ function hear(message) {
   const isReply = message.id === state.delivery || !message.id;
   // Of a move that had to be sent twice, the server counts one and refuses the other.
   if (message.type === "refused" && !(isReply && state.tries > 1)) refuse(message.error), (state.ready = []);
-  if (isReply) (state.unanswered = null), playReady();
+  if (isReply) (state.unanswered = null), release(), playReady();
 }
 
 // Sends the answer that was chosen, or keeps it until there is a connection. One whose reply was lost with the connection is sent
@@ -223,13 +223,29 @@ function lookAt(piece) {
   if (state.asked) send({ do: "why", piece: piece.dataset.piece });
 }
 
+const isBusy = () => all("#panel .move[aria-busy]").length > 0;
+
+// An answer on its way has arrived. Where people vote, the panel may look the same after it, and another may be chosen.
+function release() {
+  for (const move of all(".move[aria-busy]")) move.removeAttribute("aria-busy");
+}
+
 function play(move) {
-  if (moves().some((one) => one.hasAttribute("aria-busy"))) return;
+  if (isBusy()) return;
   const field = fieldOf(move), filled = field ? fillIn(move, field) : { move: Number(move.dataset.move) };
   if (filled.error) return refuse(filled.error), field.focus();
-  move.setAttribute("aria-busy", "true");
+  submit(move, filled);
+}
+
+// A button that says what somebody else has typed in.
+function agree(proposal) {
+  if (!isBusy()) submit(proposal, { move: Number(proposal.dataset.vote), text: proposal.dataset.text });
+}
+
+function submit(button, answer) {
+  button.setAttribute("aria-busy", "true");
   forgetChanges();
-  answerWith({ do: "play", answer: Number(byId("panel").dataset.answer), ...filled });
+  answerWith({ do: "play", answer: Number(byId("panel").dataset.answer), ...answer });
 }
 
 // Several answers that a game has put together on one button: each is sent when the one before it has been taken.
@@ -239,7 +255,7 @@ function playReady() {
 }
 
 function playAll(numbers) {
-  if (state.ready.length || moves().some((one) => one.hasAttribute("aria-busy"))) return;
+  if (state.ready.length || isBusy()) return;
   const answer = Number(byId("panel").dataset.answer);
   forgetChanges();
   state.ready = numbers.map((move, place) => ({ do: "play", answer: answer + place, move: Number(move) }));
@@ -271,7 +287,7 @@ function forgetChanges() {
 }
 
 function refuse(error) {
-  for (const move of all(".move[aria-busy]")) move.removeAttribute("aria-busy");
+  release();
   say(error);
 }
 
@@ -304,6 +320,7 @@ document.addEventListener("click", (event) => {
 function press(button, event) {
   const data = button.dataset;
   if (data.move) play(button);
+  else if (data.vote) agree(button);
   else if (data.plays) playAll(piecesIn(data.plays));
   else if (button.id === "show-all") (state.chosen = []), light();
   else if ("takeBack" in data) send({ do: "take_back", answer: Number(byId("panel").dataset.answer) });
