@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
-from moot.bots import play_out
+from moot.bots import Player, play_out
 from moot.engine import NOBODY, Line, Sitting
 from moot.engine.flow import SEALED
 from moot.games.solidarity import GAME
 from moot.games.solidarity.components import Deal, Task
-from moot.games.solidarity.rules import Event, Step
+from moot.games.solidarity.rules import Event, Phase, Step
 from moot.games.solidarity.words import ANSWERS, OBJECTIVES, TASKS, WORDS
 from tests.games.solidarity.table import (
     EAST,
@@ -143,6 +144,43 @@ def test_guesses_are_lawful_and_look_the_same() -> None:
         twin = t.copy()
         twin.state._memory[:] = guess._memory
         assert bytes(twin.view(viewer)) == bytes(t.view(viewer))
+
+
+def test_a_guess_of_offers_between_others() -> None:
+    """§7 §4.1 One EcU of something for nothing, on one line."""
+    t, guessed = GAME.start(seats=4, seed=4, rounds=5), 0
+    for guess in guesses_of_a_game(t, viewer=0):
+        hidden = {place for place in range(len(guess.offer_to)) if guess.offer_to[place] > 0} - offers_seen(t, 0)
+        for place in hidden:
+            assert [int(goods > 0) for goods in guess.offer_goods[place]] == list(guess.offer_amount[place])
+            assert sum(guess.offer_amount[place]) == guess.offer_amount[place, 0] == 1
+        guessed += len(hidden)
+    assert guessed > 20
+
+
+def offers_seen(t: Sitting, seat: int) -> set[int]:
+    """Where offers lie that a seat knows of."""
+    view = t.view(seat)
+    return {place for place in range(len(view.offer_to)) if view.offer_to[place] > 0}
+
+
+def guesses_of_a_game(t: Sitting, viewer: int) -> Iterator[Any]:
+    """What a seat may think at every moment of a game."""
+    player = Player(t, ["greedy"])
+    while not t.over:
+        player.play()
+        yield t.guess(viewer, len(t.history))
+
+
+def test_a_guess_asks_nobody_for_a_mandate_who_has_nothing_to_halve() -> None:
+    """§7 §4.3 Everyone sees the stockpiles."""
+    t, seen = GAME.start(seats=4, seed=4, rounds=5), 0
+    for guess in guesses_of_a_game(t, viewer=0):
+        if guess.phase == Phase.MANDATES:
+            without = [seat for seat in range(1, 4) if max(guess.stock[seat]) < 2]
+            assert not any(guess.asking[seat] for seat in without)
+            seen += len(without)
+    assert seen > 5
 
 
 # What nobody is told before the end
