@@ -35,7 +35,7 @@ class Refused:
 def tables(game: Game, seeds: int, first: int = 0) -> Iterator[Sitting]:
     """Games that have not begun: with every preset and without, with all numbers of seats in turn."""
     option = game.options["seats"]
-    for seed, (preset, bot) in enumerate(product([None, *game.presets], COMPANY)):
+    for seed, (preset, _) in enumerate(product([None, *game.presets], COMPANY)):
         fitting = [n for n in range(option.low, option.high + 1) if preset is None or game.presets[preset].fits(n)]
         for seats, number in zip(cycle(fitting[seed % len(fitting) :] + fitting), range(seeds), strict=False):
             yield game.start(seats=seats, seed=first + 1000 * number + seed, preset=preset)
