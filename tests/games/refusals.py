@@ -66,6 +66,14 @@ def refuse(sitting: Sitting, seat: int, number: int) -> Refused:
     raise AssertionError(f"{choice.step.name} {arguments} is legal")
 
 
+def answer(sitting: Sitting, seat: int, step: IntEnum, *arguments: int) -> str:
+    """What a seat hears that tries a move; nothing is changed by it."""
+    before = bytes(sitting)
+    said = refuse(sitting, seat, sitting.machine.numbering.write(sitting.game.rules.choices[step], arguments)).said
+    assert bytes(sitting) == before
+    return said
+
+
 @dataclass(frozen=True)
 class Sample:
     """Where illegal answers are looked for: how many games with each preset and bot, how far, and how many positions of each."""
