@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import cycle, product
+from itertools import product
 from random import Random
 
 from moot.bots import COMPANY, Player
@@ -32,13 +32,19 @@ class Refused:
         return SECTION.search(self.said) is not None
 
 
-def tables(game: Game, seeds: int, first: int = 0) -> Iterator[Sitting]:
-    """Games that have not begun: with every preset and without, with all numbers of seats in turn."""
+def tables(game: Game, seeds: int, first: int = 0) -> Iterator[tuple[Sitting, str]]:
+    """Games that have not begun, and who plays them: with every preset and without, with all numbers of seats in turn."""
+    for number, (preset, bot) in enumerate(product([None, *game.presets], COMPANY)):
+        fitting = seats_for(game, preset)
+        for seed in range(seeds):
+            seats = fitting[(number + seed) % len(fitting)]
+            yield game.start(seats=seats, seed=first + 1000 * seed + number, preset=preset), bot
+
+
+def seats_for(game: Game, preset: str | None) -> list[int]:
+    """With how many seats a preset can be played."""
     option = game.options["seats"]
-    for seed, (preset, _) in enumerate(product([None, *game.presets], COMPANY)):
-        fitting = [n for n in range(option.low, option.high + 1) if preset is None or game.presets[preset].fits(n)]
-        for seats, number in zip(cycle(fitting[seed % len(fitting) :] + fitting), range(seeds), strict=False):
-            yield game.start(seats=seats, seed=first + 1000 * number + seed, preset=preset)
+    return [n for n in range(option.low, option.high + 1) if preset is None or game.presets[preset].fits(n)]
 
 
 def positions(sitting: Sitting, bot: str, most: int) -> Iterator[Sitting]:
@@ -86,9 +92,8 @@ class Sample:
 
     def draws(self, game: Game) -> Iterator[tuple[Sitting, int, int]]:
         """A sitting, a seat that is asked something, and an answer that is not legal."""
-        for number, sitting in enumerate(tables(game, self.seeds, self.first)):
+        for sitting, bot in tables(game, self.seeds, self.first):
             chance = Random(sitting.seed)
-            bot = COMPANY[number // self.seeds % len(COMPANY)]
             for position in positions(sitting, bot, self.most):
                 if chance.random() < self.share:
                     yield from self._here(position, chance)
@@ -121,7 +126,16 @@ def report(game: Game, sample: Sample) -> Iterator[str]:
             yield f"    {often:5} {'' if example.is_explained else '!! '}{example.arguments} {example.said}"
 
 
+def main() -> None:
+    """Show what is said to illegal answers, in one game or in all."""
+    parser = ArgumentParser(description=main.__doc__)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--seeds", type=int, default=1, help="games with each preset and each kind of bot")
+    parser.add_argument("--share", type=float, default=0.2, help="of the positions of each game")
+    chosen = parser.parse_args()
+    for name in chosen.games:
+        print("\n".join(report(load(name), Sample(seeds=chosen.seeds, share=chosen.share, tries=3))))
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:2] or GAMES:
-        seeds, share, tries = (*map(float, sys.argv[2:]), *(1, 0.2, 3)[len(sys.argv[2:]) :])
-        print("\n".join(report(load(name), Sample(seeds=int(seeds), share=share, tries=int(tries)))))
+    main()

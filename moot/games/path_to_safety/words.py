@@ -259,7 +259,7 @@ def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int]) -> L
         return None
     use, kind = arguments
     if step == Step.MOMENTUM and use in WITHOUT_CARD:
-        return Line("3.4", f"{WITHOUT_CARD[use]} names no card: its second number is 0.")
+        return Line("3.4", f"{WITHOUT_CARD[Momentum(use)]} names no card: its second number is 0.")
     return why_not_use(use, kind) if kind in held_kinds(view, seat) else why_not_card(view, seat, kind)
 
 

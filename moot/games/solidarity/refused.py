@@ -40,7 +40,7 @@ def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], name
     if step == Step.ORDER:
         return why_not_task(view, seat, *arguments)
     if step == Step.TRADE:
-        return why_not_deal(view, seat, *arguments, names)
+        return why_not_deal(view, seat, arguments[0], arguments[1], names)
     reason = OF_ONE_NUMBER.get(step)
     return reason(view, seat, arguments[0], names) if reason else None
 
