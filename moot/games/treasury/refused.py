@@ -137,7 +137,7 @@ def no_event(fewest: int, section: str) -> Check:
     def check(view: Any, seat: int, which: int) -> Line | None:
         short = view.currents < fewest
         events = plural("current event")
-        return Line(section, f"It needs {events(fewest)}, and there are {view.currents}.") if short else None
+        return Line(section, f"It needs {events(fewest)}, and the pile has {view.currents}.") if short else None
 
     return check
 

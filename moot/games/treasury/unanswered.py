@@ -7,21 +7,20 @@ from typing import Any
 
 from moot.engine import Line
 from moot.engine.flow import COUNT, FIRST_MOVE
-from moot.games.treasury.claim import is_happy, serves, ways_with
-from moot.games.treasury.components import ANY_CARD, BARBARIANS, COST, NO_CARD, PROVIDED, PROVIDES, Ability
+from moot.games.treasury.components import ANY_CARD, BARBARIANS, NO_CARD, PROVIDED
 from moot.games.treasury.draw import sources
-from moot.games.treasury.piles import power
-from moot.games.treasury.round import cost_to_sell
 from moot.games.treasury.rules import BENEATH, SLOTS, Step
-from moot.games.treasury.vocabulary import ICON_NAMES, card, demands, gold
+from moot.games.treasury.vocabulary import card, gold
 from moot.games.treasury.why import (
     CHOSEN_SEATS,
     at_contract,
     at_offering,
     at_place_for_contract,
     at_spear,
+    at_tax_sale,
     at_television,
     at_volcano,
+    of_claim,
 )
 
 Check = Callable[[Any, int, int], Line | None]
@@ -119,19 +118,8 @@ def not_a_source(view: Any, seat: int, number: int) -> Line:
 
 
 def not_claimed(view: Any, seat: int, number: int) -> Line:
-    """§2.6 §8.9 Why a card does not serve the icon that is asked for."""
-    if line := not_demanded("2.6")(view, seat, number):
-        return line
-    business = view.opened[seat, view.claimer]
-    icon = PROVIDES[business, view.claims]
-    if number in view.claim[: view.claims]:
-        return Line("2.6", f"{card(number)} serves another icon of this contract already.")
-    if serves(number, icon):
-        return Line("2.6", f"{card(number)} is needed for another icon of this contract.")
-    if ways_with(view, seat, business, number):
-        return Line("8.9", f"{card(number)} could stand in, but then another icon would lack a card.")
-    bard = " Bard stands in for one icon of a contract." if is_happy(number) and power(view, seat, Ability.BARD) else ""
-    return Line("2.6", f"{card(number)} demands {demands(number)}, and asked for is {ICON_NAMES[icon]}.{bard}")
+    """§2.6 Why a card does not serve the icon that is asked for."""
+    return not_demanded("2.6")(view, seat, number) or of_claim(view, seat, number)
 
 
 # Businesses
@@ -150,19 +138,6 @@ def not_to_claim(view: Any, seat: int, slot: int) -> Line:
     if number and not view.contracted[seat, slot] and full:
         return Line("2.7", f"There is room for {BENEATH} cards beneath your businesses, and too little is left.")
     return at_contract(view, seat, slot)
-
-
-def not_for_tax(view: Any, seat: int, slot: int) -> Line:
-    """§3.6 Which business has to go: the cheapest that covers what is missing, or what comes nearest to it."""
-    number = view.opened[seat, slot]
-    if not number:
-        return Line("3.6", "Only an opened business is sold for the tax.")
-    short, best = view.tax - view.gold[seat], cost_to_sell(view, seat, view.tax)
-    if COST[number] < short:
-        other = "another covers it" if best >= short else "another comes nearer"
-    else:
-        other = "a cheaper one covers it"
-    return Line("3.6", f"You are {gold(short)} short: {card(number)} costs {COST[number]}, and {other}.")
 
 
 def not_bombed(view: Any, seat: int, place: int) -> Line:
@@ -216,7 +191,7 @@ ANSWERS: dict[int, Check] = {
     Step.OFFERING: own("8.8", at_offering),
     Step.VOLCANO: own("9.5", at_volcano),
     Step.TELEVISION: own("8.10", at_television),
-    Step.TAX_SALE: own("3.6", not_for_tax),
+    Step.TAX_SALE: own("3.6", at_tax_sale),
     Step.MODERNIZE: not_business("9.5"),
     Step.BOMB: not_bombed,
     Step.BAKERY: not_chosen(Step.BAKERY),

@@ -88,7 +88,7 @@ def test_what_abilities_need() -> None:
         "Farm 2", "", opened=["Casino, Engineer, Newspaper", "Guard"], current="Farm 1", future="Guide 1", gold=[2]
     )
     assert answer(t, 0, Step.MENU, Do.CASINO, 0) == "You need 3 gold for it, and have 2. (§8.4)"
-    assert answer(t, 0, Step.MENU, Do.NEWSPAPER, 0) == "It needs 2 current events, and there are 1. (§8.5)"
+    assert answer(t, 0, Step.MENU, Do.NEWSPAPER, 0) == "It needs 2 current events, and the pile has 1. (§8.5)"
     said = "Engineer names nothing else: its second number is 0. (§8.5)"
     assert answer(t, 0, Step.MENU, Do.ENGINEER, 5) == said
     assert answer(t, 0, Step.MENU, Do.GUARD, place(t, 1, "Guard")) == "There is no gold left on this Guard. (§8.5)"
