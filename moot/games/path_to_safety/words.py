@@ -253,6 +253,28 @@ def turns_until(view: Any, seat: int) -> str:
     return f"{plural('more turn')(before)} before yours" if before else "the others answer first"
 
 
+def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int]) -> Line | None:
+    """§3.2 §3.4 Why a seat cannot make a move with a card that it holds, or with none."""
+    if step not in (Step.ACTION, Step.MOMENTUM):
+        return None
+    use, kind = arguments
+    if step == Step.MOMENTUM and use in WITHOUT_CARD:
+        return Line("3.4", f"{WITHOUT_CARD[Momentum(use)]} names no card: its second number is 0.")
+    return why_not_use(use, kind) if kind in held_kinds(view, seat) else why_not_card(view, seat, kind)
+
+
+WITHOUT_CARD = {Momentum.DRAW: "Drawing a card", Momentum.NOTHING: "Doing nothing"}
+
+
+def why_not_use(use: int, kind: int) -> Line:
+    """§3.2.1 §3.2.2 §3.2.3 What a card is not for."""
+    if use == Action.CONFERENCE:
+        return Line("3.2.3", f"A conference is held with an ace to five, and {card(kind)} is none of these.")
+    if use == Action.RESEARCH:
+        return Line("3.2.1", f"{card(kind)} is an innovation card: it is published, and researches nothing.")
+    return Line("3.2.2", f"{card(kind)} is a research card: it is for research, and is not published.")
+
+
 def why_not_strategy(view: Any, seat: int, number: int) -> Line:
     """§3.2 A strategy is worked on with a card of its suit."""
     own = [kind for kind in held_kinds(view, seat) if strategy_of(kind) == number]
@@ -378,4 +400,5 @@ WORDS = Words(
     pieces=frozenset({"card", "discarded", "strategy"}),
     strip=strip,
     why_not=why_not,
+    why_not_move=why_not_move,
 )

@@ -31,6 +31,19 @@ from moot.games.polycrisis.components import (
 )
 from moot.games.polycrisis.crisis import is_saturated
 from moot.games.polycrisis.finalize import CYCLES_NEEDED
+from moot.games.polycrisis.naming import (
+    PROJECT_TYPES,
+    ROLE_NAMES,
+    SOME_CARDS,
+    SOME_CHIPS,
+    SOME_DISCARDS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    card,
+    signs_taken,
+    successes_of,
+    tech,
+)
 from moot.games.polycrisis.research import research_boundary, research_suit, tech_for
 from moot.games.polycrisis.rules import Phase, Step, full_categories, is_full
 from moot.games.polycrisis.wheel import (
@@ -46,20 +59,7 @@ from moot.games.polycrisis.wheel import (
     at,
     targets,
 )
-from moot.games.polycrisis.words import (
-    PROJECT_TYPES,
-    ROLE_NAMES,
-    SOME_CARDS,
-    SOME_CHIPS,
-    SOME_DISCARDS,
-    SUIT_NAMES,
-    SUIT_SIGNS,
-    card,
-    runaway,
-    signs_taken,
-    successes_of,
-    tech,
-)
+from moot.games.polycrisis.words import runaway
 
 BESIDE = 4.2  # degrees from a problem to its shield, which lies in the notch before the next problem
 OVER_WIDTH = 17  # of a number such as +1

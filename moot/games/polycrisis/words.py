@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from moot.engine import NOBODY, Line, Strip, Words, is_in, plural
-from moot.games.polycrisis.activate import kinds_lacking, project_for, suit_for, target_for
+from moot.engine import NOBODY, Line, Strip, Words, plural
+from moot.games.polycrisis.activate import suit_for
 from moot.games.polycrisis.components import (
-    AUTO_PROTECT,
     CATEGORIES,
     CATEGORY_NAMES,
-    CATEGORY_OF,
-    CLASSES,
-    EXPANDED,
     FIRST_IN,
     JOKER,
     KIND_OF,
@@ -21,12 +17,25 @@ from moot.games.polycrisis.components import (
     NO_PROJECT,
     PROBLEM_CODES,
     PROBLEM_NAMES,
-    RANKS,
-    RESEARCH_SUITS,
     SIZE_OF,
 )
-from moot.games.polycrisis.engage import is_class_suit
-from moot.games.polycrisis.research import NO_SLOT, NO_TECH, kinds_taken, open_techs, tech_for
+from moot.games.polycrisis.naming import (
+    PROJECT_TYPES,
+    ROLE_NAMES,
+    SOME_CARDS,
+    SOME_CHIPS,
+    SUIT_SIGNS,
+    card,
+    project_in,
+    role,
+    successes_of,
+    suit,
+    tech,
+    tech_in,
+)
+from moot.games.polycrisis.reasons import why_not
+from moot.games.polycrisis.refused import why_not_move
+from moot.games.polycrisis.research import NO_SLOT, NO_TECH
 from moot.games.polycrisis.rules import (
     Ending,
     Event,
@@ -35,60 +44,7 @@ from moot.games.polycrisis.rules import (
     Step,
     full_categories,
     is_running_away,
-    is_taken,
 )
-
-SUIT_SIGNS = "♣♦♥♠"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-ROLE_NAMES = tuple(CLASSES)
-SOME_CHIPS, SOME_CARDS, SOME_DISCARDS = plural("chip"), plural("card"), plural("discard")
-PROJECT_TYPES = ("no project", "base project", "improved project")
-
-
-def card(kind: int) -> str:
-    """A kind of card."""
-    return "joker" if kind == JOKER else f"{RANKS[kind % 13]}{SUIT_SIGNS[kind // 13]}"
-
-
-def role(number: int) -> str:
-    """A class with its suits."""
-    suits = "".join(SUIT_SIGNS["CDHS".index(suit)] for suit in CLASSES[ROLE_NAMES[number]])
-    return f"{ROLE_NAMES[number]} {suits}"
-
-
-def tech(number: int) -> str:
-    """A tech."""
-    if number >= AUTO_PROTECT:
-        return f"Auto-Protect {PROBLEM_NAMES[number - AUTO_PROTECT]}"
-    return f"{'Base' if number < EXPANDED else 'Expanded'}-{SUIT_SIGNS[number % 4]}"
-
-
-def suit(number: int) -> str:
-    """A suit by name and sign."""
-    return f"{SUIT_NAMES[number]} {SUIT_SIGNS[number]}"
-
-
-def signs_taken(view: Polycrisis, number: int) -> str:
-    """§3.3.2 The suits of the cards that research on a tech takes."""
-    kinds = int(kinds_taken(view, number))
-    return " or ".join(sign for suit, sign in enumerate(SUIT_SIGNS) if is_in(kinds, 13 * suit))
-
-
-def project_in(view: Polycrisis, seat: int, slot: int) -> str:
-    """A project as the seat knows it."""
-    return f"{PROJECT_TYPES[project_for(view, seat, slot)]} on {PROBLEM_NAMES[target_for(view, seat, slot)]}"
-
-
-def successes_of(view: Polycrisis, slot: int) -> str:
-    """§3.4.7 The successes of a project in both suits: "2 of 2 ♣, 1 over; 0 of 2 ♦"."""
-    return "; ".join(_successes_in(view, slot, part) for part in range(2))
-
-
-def _successes_in(view: Polycrisis, slot: int, part: int) -> str:
-    had, needed = view.progress[slot, part], view.project[slot]
-    sign = SUIT_SIGNS[suit_for(view, NOBODY, slot, part)]
-    over = f", {had - needed} over" if had > needed else ""
-    return f"{min(had, needed)} of {needed} {sign}{over}"
 
 
 def play_card(view: Polycrisis, seat: int, kind: int, slot: int, part: int) -> str:
@@ -98,11 +54,6 @@ def play_card(view: Polycrisis, seat: int, kind: int, slot: int, part: int) -> s
     stands_for = f" as {suit(suit_for(view, seat, slot, part))}" if kind == JOKER else ""
     owner = "your" if slot == seat else "{1:seat}'s"
     return f"Play {{0:card}}{stands_for} on {owner} {{1:project_of}}{project_in(view, seat, slot)}"
-
-
-def tech_in(view: Polycrisis, seat: int, slot: int) -> str:
-    """A tech in research, as the seat knows it."""
-    return tech(tech_for(view, seat, slot) - 1)
 
 
 def give_card(view: Polycrisis, seat: int, kind: int, slot: int) -> str:
@@ -227,181 +178,6 @@ def present_phase(view: Any) -> str:
     return "Engage" if Step.ACTIVATE in to_come else "Finalize"
 
 
-# Why a piece cannot be chosen
-
-
-def why_not(view: Any, seat: int, kind: str, number: int) -> Line | None:
-    """Why a seat cannot choose a piece now."""
-    if view.over:
-        return Line("4", "The game is over: nothing can be chosen any more.")
-    if not view.asking[seat]:
-        return why_wait(view, seat)
-    reason = REASONS.get(kind)
-    return reason(view, seat, number) if reason else None
-
-
-def why_wait(view: Any, seat: int) -> Line:
-    """§3 Nothing is asked of the seat: what it waits for."""
-    if not view.turn and all(view.role[: view.seats]):
-        return Line("2.2", "The first crises are chosen in seat order: it is not your turn yet.")
-    if not view.turn:
-        done = "You have your class; now the others pick theirs."
-        return Line("2.1", done if view.role[seat] else "Classes are picked in seat order: it is not your turn yet.")
-    if view.phase == Phase.ENGAGE:
-        return Line("3.1.5", "You have drawn. When all have, everyone sees from which suits.")
-    if view.phase == Phase.ACTIVATE:
-        return Line("3.2", "You are done with this phase. It is uncovered when everyone is.")
-    return Line("3.5", "You are ready. The dice wait for the others.")
-
-
-def why_not_role(view: Any, seat: int, number: int) -> Line:
-    """§1.4 Classes are taken once."""
-    if view.role[seat]:
-        return Line("2.1", f"You are the {ROLE_NAMES[view.role[seat] - 1]} for the whole game.")
-    if is_taken(view, number):
-        return Line("1.4", "Another player has this class: no two have the same.")
-    return Line("2.1", "Classes are picked before the first turn.")
-
-
-def why_not_suit(view: Any, seat: int, number: int) -> Line:
-    """§3.1.2 §3.1.3 Which piles may be drawn from."""
-    if view.asking[seat] != Step.PILE_DRAW:
-        return Line("3.1.2", "Cards are drawn in the engage phase.")
-    if view.draws[seat] == 1 and not is_class_suit(view, seat, number):
-        return Line(
-            "3.1.2", f"Your second card comes from a suit of your class: you are the {role(view.role[seat] - 1)}."
-        )
-    if is_in(view.found_empty[seat], number):
-        return Line("3.1.3", f"You found the pile of {suit(number)} empty: the others have drawn its last cards.")
-    left, thrown = view.left[number], view.discards[number]
-    return Line("3.1.3", f"There is nothing left for you to draw here: {left} in the pile and {SOME_DISCARDS(thrown)}.")
-
-
-PROJECT_FIRST = {
-    Step.CLASS: "Projects are started in the activate phase; first you choose a class.",
-    Step.PILE_DRAW: "Projects are started in the activate phase; now you draw.",
-    Step.START_PROJECT: "Say first which type of project it will be: base or improved.",
-    Step.START_PROJECT_FIX_CAT: "Choose the category first, then the problem.",
-    Step.READY: "Projects are started in the activate phase of the next turn.",
-}
-
-
-def why_not_problem(view: Any, seat: int, number: int) -> Line:
-    """§2.2 §3.2.1 Problems are chosen at the start, by hand, and for a new project."""
-    asked = view.asking[seat]
-    if asked == Step.FIRST_CRISIS:
-        return Line("2.2", f"{PROBLEM_NAMES[number]} is in crisis already: choose another problem.")
-    if asked == Step.START_PROJECT_FIX_NODE:
-        chosen, here = CATEGORY_NAMES[view.new_category[seat]], CATEGORY_NAMES[CATEGORY_OF[number]]
-        return Line("3.2.1", f"You chose {chosen}, but {PROBLEM_NAMES[number]} is in {here}.")
-    if asked in PROJECT_FIRST:
-        return Line("3.2.1", PROJECT_FIRST[asked])
-    if project_for(view, seat, seat):
-        held = project_in(view, seat, seat)
-        return Line("2.3", f"Your project slot holds the {held}. To work on a project choose a card, then its token.")
-    return Line("3.2.1", "You have decided to start no project in this turn.")
-
-
-def why_not_category(view: Any, seat: int, number: int) -> Line:
-    """§3.2.1 Categories are chosen for a new project only."""
-    if view.asking[seat] == Step.FIRST_CRISIS:
-        return Line("2.2", "Choose a single problem: it will be in crisis from the start.")
-    if view.asking[seat] == Step.START_PROJECT_FIX_NODE:
-        chosen = CATEGORY_NAMES[view.new_category[seat]]
-        return Line("3.2.1", f"You have chosen {chosen}: now choose one of its problems.")
-    return why_not_problem(view, seat, FIRST_IN[number])
-
-
-CARDS_LATER = {
-    Step.PILE_DRAW: ("3.2.2", "Cards are played in the activate phase; now you draw."),
-    Step.START_PROJECT: ("3.2.2", "Decide first whether to start a project; then you may play cards."),
-    Step.START_PROJECT_FIX_CAT: ("3.2.2", "Choose the category of your project first; then you may play cards."),
-    Step.START_PROJECT_FIX_NODE: ("3.2.2", "Choose the problem of your project first; then you may play cards."),
-    Step.CONSULTANT: ("3.2.5", "Say first what you pay consultants for the card you have played."),
-    Step.START_RESEARCH: ("3.3.1", "Decide first whether to start research; then you may give cards to it."),
-    Step.FUND_RESEARCH: ("3.3.2", "Cards come before money: you have stopped giving cards in this turn."),
-    Step.READY: ("3.2.2", "Cards are played in the activate phase of the next turn."),
-}
-
-
-def why_not_card(view: Any, seat: int, number: int) -> Line:
-    """§3.2.3 §3.3.2 What a card could be for."""
-    if view.asking[seat] in CARDS_LATER:
-        return Line(*CARDS_LATER[view.asking[seat]])
-    what = "" if number == JOKER else f" {SUIT_SIGNS[number // 13]}"
-    if view.asking[seat] == Step.PLAY_CARD:
-        return Line("3.2.3", f"No project that you can work on still lacks a{what} success.")
-    return Line("3.3.2", f"No research that you have not given a card to takes a{what} card.")
-
-
-def why_not_tech(view: Any, seat: int, number: int) -> Line:
-    """§3.3.1 What may be researched, and when."""
-    if is_in(view.known, number):
-        return Line("3.4.2", f"{tech(number)} is known to the whole table already.")
-    if number + 1 in view.tech[: view.seats]:
-        return Line("3.3.1", f"{tech(number)} is under way: give to that research instead.")
-    if not is_in(open_techs(view), number):
-        return Line("1.5", f"{tech(number)} needs {_missing(view, number)}, which is not known yet.")
-    if tech_for(view, seat, seat):
-        return Line("2.3", f"Your research slot holds {tech_in(view, seat, seat)} until it is known.")
-    return Line("3.3.1", "A tech is started in the activate phase, when you have played your cards.")
-
-
-def _missing(view: Any, number: int) -> str:
-    """The Base techs that a tech still needs."""
-    needs = RESEARCH_SUITS[CATEGORY_OF[number - AUTO_PROTECT]] if number >= AUTO_PROTECT else [number % 4]
-    return " and ".join(tech(int(need)) for need in needs if not is_in(view.known, int(need)))
-
-
-def why_not_project(view: Any, seat: int, slot: int) -> Line:
-    """§3.2.2 §3.2.3 What a project lacks."""
-    if view.asking[seat] != Step.PLAY_CARD:
-        return Line("3.2.2", "Projects are worked on with cards, after you have decided about your own.")
-    lacking = [
-        SUIT_SIGNS[suit_for(view, seat, slot, part)] for part in range(2) if kinds_lacking(view, seat, slot, part)
-    ]
-    if not lacking:
-        return Line("3.2.3", "As far as you know, this project lacks no success any more.")
-    return Line("3.2.3", f"This project lacks {' and '.join(lacking)}, and you hold no card that serves.")
-
-
-def why_not_research(view: Any, seat: int, slot: int) -> Line:
-    """§3.3.2 What research takes: one card and one money of each player at most."""
-    asked = view.asking[seat]
-    if asked == Step.CARD_FOR_RESEARCH and not is_in(view.card_given[seat], slot):
-        takes = signs_taken(view, tech_for(view, seat, slot) - 1)
-        return Line("3.3.2", f"It takes a card of {takes} or a joker, and you hold none.")
-    if asked in (Step.CARD_FOR_RESEARCH, Step.FUND_RESEARCH):
-        return Line("3.3.2", "You have given to it already: one card and one money to each tech at most.")
-    return Line("3.3.2", "Cards and money are given to research at the end of the activate phase.")
-
-
-def why_not_seat(view: Any, seat: int, other: int) -> Line:
-    """§3.2.2 Players are not chosen, only what they have started."""
-    if view.asking[seat] == Step.PLAY_CARD and project_for(view, seat, other):
-        return why_not_project(view, seat, other)
-    return Line("3.2.2", "You choose no players, but their projects and research when there is something to add.")
-
-
-def why_not_chips(view: Any, seat: int, number: int) -> Line:
-    """§3.6.2 What chips are for."""
-    return Line("3.6.2", "Chips are nobody's: the crisis dice use them up at the end of the turn.")
-
-
-REASONS: dict[str, Callable[[Any, int, int], Line]] = {
-    "role": why_not_role,
-    "suit": why_not_suit,
-    "problem": why_not_problem,
-    "category": why_not_category,
-    "card": why_not_card,
-    "tech": why_not_tech,
-    "project_of": why_not_project,
-    "research_of": why_not_research,
-    "seat": why_not_seat,
-    "chips": why_not_chips,
-}
-
-
 def unsaid(slot: int) -> str:
     """A piece that a sentence names without a word of its own: the project or research of a slot, which it tells in full."""
     return ""
@@ -518,4 +294,5 @@ WORDS = Words(
     pieces=frozenset({"problem", "category", "card", "suit", "tech", "role", "project_of", "research_of"}),
     strip=strip,
     why_not=why_not,
+    why_not_move=why_not_move,
 )

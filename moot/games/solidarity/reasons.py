@@ -1,8 +1,7 @@
-"""Why a piece of Solidarity cannot be chosen now, or a move not made."""
+"""Why a piece of Solidarity cannot be chosen now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import Line, Names
@@ -17,10 +16,8 @@ from moot.games.solidarity.components import (
     RESOURCES,
     SIDE,
     TASKS,
-    Deal,
     Task,
 )
-from moot.games.solidarity.mandates import still_to_ask
 from moot.games.solidarity.naming import resource
 from moot.games.solidarity.orders import (
     free_name,
@@ -38,7 +35,6 @@ from moot.games.solidarity.trade import (
     is_line_possible,
     lines_of,
     maker_of,
-    open_line,
     places,
 )
 
@@ -256,62 +252,6 @@ REASONS = {
 }
 
 
-# Moves that name no piece
-
-
-def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], names: Names) -> Line | None:
-    """Why a seat cannot make a move, where its pieces do not tell."""
-    if step == Step.ORDER:
-        return why_not_task(view, seat, *arguments)
-    if step == Step.ROBOTS:
-        return why_not_robots(view, seat)
-    if step == Step.TRADE:
-        return why_not_deal(view, seat, arguments[0], names)
-    if step == Step.HOW_MUCH:
-        return why_not_amount(view, seat, arguments[0], names)
-    if step == Step.DEMAND_AMOUNT:
-        return Line("4.3", f"A line asks for at least 1 EcU, and your mandate lacks {still_to_ask(view, seat)}.")
-    return None
-
-
-def why_not_task(view: Any, seat: int, task: int, line: int) -> Line | None:
-    """§3.1 Why a line cannot be begun or struck out."""
-    if task == Task.STRIKE and line >= view.lines[seat]:
-        return Line("3.1", f"Your sheet has no line {line + 1}.")
-    return None if task >= TASKS else why_no_line(view, seat) or why_closed(view, seat, task)
-
-
-def why_not_robots(view: Any, seat: int) -> Line:
-    """§3.1 §8 Why so many robots cannot be sent."""
-    if room := room_for_line(view, seat):
-        return Line("8", room)
-    return Line("3.1", f"You can send those without a task, which are {view.idle[seat]}.")
-
-
 def is_offered(view: Any, seat: int) -> bool:
     """§4.1 Whether an offer waits for an org's answer."""
     return any(to == seat + 1 for to in view.offer_to)
-
-
-def why_not_deal(view: Any, seat: int, action: int, names: Names) -> Line | None:
-    """§4.1 Why an org cannot be done, or not send or tear up an offer."""
-    to = view.draft_to[seat]
-    if action == Deal.DONE and to:
-        return Line("4.1", f"You are writing an offer to {names[to - 1]}: send it or tear it up first.")
-    if action == Deal.DONE:
-        return Line("4.1", "An offer waits for your answer: accept or decline it first.")
-    if action in (Deal.SEND, Deal.TEAR_UP) and not to:
-        return Line("4.1", "You are not writing an offer.")
-    return Line("4.1", "Your offer is empty: give something, or ask for something.") if action == Deal.SEND else None
-
-
-def why_not_amount(view: Any, seat: int, amount: int, names: Names) -> Line:
-    """§4.1 Why an offer cannot be about so much."""
-    line = open_line(view, seat)
-    number = view.draft_goods[seat, line] - 1
-    own, what = view.stock[seat, number], resource(view.name[number], names)
-    if amount == 0:
-        return Line("4.1", "A line of an offer has at least 1 EcU.")
-    if line < SIDE:
-        return Line("4.1", f"You have {own} EcU of {what} to give.")
-    return Line("4.1", f"The others have {view.total[number] - own} EcU of {what} together.")

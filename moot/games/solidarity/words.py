@@ -1,4 +1,4 @@
-"""Solidarity in words: questions, answers, events and endings. The position as text is in pictures.py, reasons in reasons.py."""
+"""Solidarity in words: questions, answers, events and endings. Pictures and reasons have files of their own."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from moot.games.solidarity.reasons import (
     why_no_offer,
     why_no_task,
     why_not,
-    why_not_move,
 )
+from moot.games.solidarity.refused import why_not_move
 from moot.games.solidarity.rules import Ending, Event, Phase, Step
 from moot.games.solidarity.trade import maker_of, open_line
 

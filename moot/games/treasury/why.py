@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from moot.engine import Line, plural
-from moot.games.treasury.claim import is_happy, serves
+from moot.games.treasury.claim import is_happy, serves, ways_with
 from moot.games.treasury.components import ABILITY, BARBARIANS, COST, PROVIDED, PROVIDES, WANTED, Ability
 from moot.games.treasury.opening import cards_needed, cost_of, may_open, offering_icon
 from moot.games.treasury.piles import power
-from moot.games.treasury.round import value_of
+from moot.games.treasury.round import cost_to_sell, value_of
 from moot.games.treasury.rules import CARD_LIMIT, NO_SLOT, SLOTS, Step
 from moot.games.treasury.vocabulary import ICON_NAMES, card, demands, gold, named
 
@@ -98,12 +98,15 @@ def of_demand(view: Any, seat: int, number: int) -> Line:
 
 
 def of_claim(view: Any, seat: int, number: int) -> Line:
-    """§2.6 Why a card does not serve the icon that is asked for."""
-    icon = PROVIDES[view.opened[seat, view.claimer], view.claims]
+    """§2.6 §8.9 Why a card does not serve the icon that is asked for."""
+    business = view.opened[seat, view.claimer]
+    icon = PROVIDES[business, view.claims]
     if number in view.claim[: view.claims]:
         return Line("2.6", f"{card(number)} serves another icon of this contract already.")
     if serves(number, icon):
         return Line("2.6", f"{card(number)} is needed for another icon of this contract.")
+    if ways_with(view, seat, business, number):
+        return Line("8.9", f"{card(number)} could stand in, but then another icon would lack a card.")
     bard = " Bard stands in for one icon of a contract." if is_happy(number) and power(view, seat, Ability.BARD) else ""
     return Line("2.6", f"{card(number)} demands {demands(number)}, and asked for is {ICON_NAMES[icon]}.{bard}")
 
@@ -259,14 +262,15 @@ def at_television(view: Any, seat: int, slot: int) -> Line:
 
 
 def at_tax_sale(view: Any, seat: int, slot: int) -> Line:
-    """§3.6 Which business has to go."""
+    """§3.6 Which business has to go: the cheapest that covers what is missing, or what comes nearest to it."""
     number = view.opened[seat, slot]
     if not number:
         return Line("3.6", "Only an opened business is sold for the tax.")
-    short = view.tax - view.gold[seat]
-    return Line(
-        "3.6", f"You are {gold(short)} short: {card(number)} costs {COST[number]}, and another is nearer to that."
-    )
+    short, cost = view.tax - view.gold[seat], COST[number]
+    other = "a cheaper one covers it"
+    if cost < short:
+        other = "another covers it" if cost_to_sell(view, seat, view.tax) >= short else "another comes nearer"
+    return Line("3.6", f"You are {gold(short)} short: {card(number)} costs {cost}, and {other}.")
 
 
 OWN: dict[Step, Callable[[Any, int, int], Line]] = {

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moot.engine import Line, Strip, Words, plural
-from moot.engine.flow import COUNT, FIRST_MOVE
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import AGE_NAMES, ANY_CARD, NO_CARD, PROVIDES, Ability
+from moot.games.treasury.components import AGE_NAMES, NO_CARD, PROVIDES
 from moot.games.treasury.labour import harvest
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
 from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
+from moot.games.treasury.refused import ABILITY_OF, listed, why_not_move
 from moot.games.treasury.round import HIGHER, KEEP, collects_tax, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
-from moot.games.treasury.turn import menu, patience
+from moot.games.treasury.turn import patience
 from moot.games.treasury.vocabulary import (
     ICON_NAMES,
     card,
@@ -46,13 +46,6 @@ def ask_turn(view: Any, seat: int) -> Line:
     if Do.DONE in moves:
         return Line("2.2", "You have no action to take. Is there something else to do, or is your turn over?")
     return Line("2.2", "Open what you can, then take your action.")
-
-
-def listed(view: Any, seat: int) -> list[int]:
-    """The moves of the turn, as the rules list them."""
-    out = [0] * (FIRST_MOVE + len(Do) * ANY_CARD)
-    menu(view, seat, out)
-    return out[FIRST_MOVE : FIRST_MOVE + out[COUNT]]
 
 
 def ask_develop(view: Any, seat: int) -> Line:
@@ -207,18 +200,6 @@ MENU: dict[int, Callable[[Any, int, int], Said]] = {
     Do.MENTOR: say_look,
     Do.GUARD: say_tap,
     Do.RAILWAY: say_rail,
-}
-
-# Whose abilities moves of the turn are made by, in the order in which the rules use them.
-ABILITY_OF: dict[int, tuple[Ability, ...]] = {
-    Do.START_LODGE: (Ability.LODGE,),
-    Do.SEED_FREE: (Ability.PROPHET, Ability.HAY_MAKER),
-    Do.START_FREE: (Ability.DAIRY_FARM,),
-    Do.START_PAID_FREE: (Ability.DAIRY_FARM,),
-    Do.START_LODGE_FREE: (Ability.DAIRY_FARM,),
-    Do.DEVELOP_FREE: (Ability.FACTORY,),
-    Do.FARM: (Ability.LARGE_FARM, Ability.FARM),
-    **{what: (Ability[what.name],) for what in Do if what >= Do.WARRIOR and what not in (Do.FARM, Do.GUARD)},
 }
 
 
@@ -543,5 +524,6 @@ WORDS = Words(
     pieces=THINGS | {"card", "event"},
     strip=strip,
     why_not=why_not,
+    why_not_move=why_not_move,
     points=gold,
 )

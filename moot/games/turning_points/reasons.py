@@ -11,8 +11,10 @@ from moot.games.turning_points.components import (
     CARDS,
     EARLIER,
     EDGE,
+    EDGES,
     LATER,
     LOGISTIC,
+    ORIGINAL,
     PLACES,
     SUPPORTING,
     distance,
@@ -34,6 +36,7 @@ from moot.games.turning_points.turn import has_link, may_exchange, open_events
 
 PLANNING = (Step.ARCS, Step.ROTATE, Step.LAY)
 NOT_HELD = "You do not hold this card."
+ORIGINAL_LIES = "The original event lies on the centre from the start: nobody holds it."
 LINK_BACK_FIRST = "At least one link must lead back: lay that one first."
 
 
@@ -56,15 +59,17 @@ def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], name
         return why_not_act(view, seat, Act(arguments[0]), arguments[1], partial(owner, names=names))
     if step == Step.LAY:
         return why_not_lay(view, seat, Lay(arguments[0]), arguments[1])
+    if step == Step.ARCS:
+        return why_not_arcs(view, seat, *arguments)
     return why_not_rotation(view, seat, arguments[0]) if step == Step.ROTATE else None
 
 
-def why_not_act(view: Any, seat: int, what: Act, which: int, whose: Callable[[int], str]) -> Line | None:
-    """§3.2 What a ✓ cannot be spent on."""
+def why_not_act(view: Any, seat: int, what: Act, which: int, whose: Callable[[int], str]) -> Line:
+    """§3.2 §3.8 What a ✓ cannot be spent on."""
     if what == Act.STOP:
-        return None
+        return Line("3.8", "Stopping names nothing else: its second number is 0.")
     if what == Act.REINFORCE:
-        return why_not_edge(view, seat, which)
+        return why_not_edge(view, seat, which) if which < EDGES else Line("1.2", "The map has no such edge.")
     if what == Act.ORGANIZE:
         return why_not_card(view, seat, which, whose)
     if what == Act.EXCHANGE:
@@ -147,7 +152,7 @@ def why_not_lay(view: Any, seat: int, what: Lay | None, edge: int) -> Line:
     """§4.3 What stands in the way of a token of a Logistic event, or (if it is not said what is laid) of any on this edge."""
     here = view.pawn[seat]
     if what == Lay.DONE:
-        return Line("4.3", LINK_BACK_FIRST)
+        return why_not_done(view, seat)
     if here not in (EARLIER[edge], LATER[edge]) or not is_on_map(view, LATER[edge]):
         return Line("4.3", f"Tokens of a Logistic event lie on edges of its own node, which is {here + 1}.")
     direction = direction_of(here, edge)
@@ -155,6 +160,13 @@ def why_not_lay(view: Any, seat: int, what: Lay | None, edge: int) -> Line:
     if what == Lay.REINFORCEMENT or (what is None and has_own):
         return why_not_extra(view, seat, direction)
     return why_not_link(view, seat, direction)
+
+
+def why_not_done(view: Any, seat: int) -> Line:
+    """§4.3 A link back is laid before a Logistic event is done; and then no edge is named."""
+    if planned_back(view, seat) == 0:
+        return Line("4.3", LINK_BACK_FIRST)
+    return Line("4.3", "Being done names no edge: its second number is 0.")
 
 
 def why_not_link(view: Any, seat: int, direction: int) -> Line:
@@ -201,6 +213,8 @@ def why_not_card(view: Any, seat: int, number: int, whose: Callable[[int], str])
         )
     if asked != Step.ACT:
         return Line("3.2", "Cards are organized in your own turn.")
+    if number == ORIGINAL:
+        return Line("2.1", ORIGINAL_LIES)
     if number >= CARDS and not holds(view, seat, number):
         return Line("1.5", f"You have organized your {card(view, number)} event already.")
     return why_not_here(view, seat, whose)
@@ -227,6 +241,8 @@ def why_not_exchange(view: Any, seat: int, number: int) -> Line:
     """§3.7 What keeps a player from exchanging a card."""
     if view.exchanges == 0:
         return Line("7.2", "In this game no cards are exchanged.")
+    if number == ORIGINAL:
+        return Line("2.1", ORIGINAL_LIES)
     if number >= CARDS:
         return Line("3.7", "Flexible cards cannot be exchanged.")
     if view.deck_size == 0:
@@ -267,6 +283,13 @@ def why_not_arc(view: Any, seat: int, number: int) -> Line:
     if planned(view, seat) == SUPPORTING:
         return Line("4.2", "One arc names another player, and the other stays empty.")
     return Line("4.1", "The two arcs name two different players, and you are neither.")
+
+
+def why_not_arcs(view: Any, seat: int, yes: int, no: int) -> Line:
+    """§1.1 §4.1 §4.2 Colours that are not played, or do not go together."""
+    if max(yes, no) > view.colours:
+        return Line("1.1", f"There are {view.colours} colours in this game: no arc has colour {max(yes, no)}.")
+    return why_not_arc(view, seat, yes)
 
 
 def why_not_seat(view: Any, seat: int, other: int) -> Line:

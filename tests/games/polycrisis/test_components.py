@@ -32,9 +32,9 @@ from moot.games.polycrisis.components import (
     VALUE_OF,
 )
 from moot.games.polycrisis.crisis import is_saturated
+from moot.games.polycrisis.naming import card, role
+from moot.games.polycrisis.naming import tech as tech_words
 from moot.games.polycrisis.research import open_techs, research_suit
-from moot.games.polycrisis.words import card, role
-from moot.games.polycrisis.words import tech as tech_words
 from tests.games.polycrisis.table import SUITS, codes, engaging, name, problem, problems, tech, techs
 
 

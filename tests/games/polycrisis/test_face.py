@@ -13,9 +13,10 @@ from moot.engine import NOBODY, Sitting
 from moot.games.polycrisis import GAME
 from moot.games.polycrisis.components import CATEGORIES, LINKS, NO_PROJECT, PROBLEMS, ROLES, TECHS
 from moot.games.polycrisis.face import cascade_list, face
+from moot.games.polycrisis.reasons import REASONS
 from moot.games.polycrisis.research import research_boundary
 from moot.games.polycrisis.rules import Phase, Step
-from moot.games.polycrisis.words import REASONS, WORDS
+from moot.games.polycrisis.words import WORDS
 from moot.table.faces import Faces
 from tests.games.polycrisis.table import (
     CLUBS,

@@ -9,8 +9,9 @@ import pytest
 from moot.bots import play_out
 from moot.engine import NOBODY, Line, Sitting
 from moot.games.polycrisis import GAME
+from moot.games.polycrisis.naming import card, role, tech
 from moot.games.polycrisis.rules import Ending, Event, Step
-from moot.games.polycrisis.words import WORDS, card, role, tech
+from moot.games.polycrisis.words import WORDS
 from tests.games.polycrisis.table import (
     engaging,
     finish,

@@ -10,7 +10,9 @@ from moot.games.solidarity.components import (
     MOST_OFFERS,
     MOST_ROBOTS,
     MOST_STOCK,
+    NEW_NAME,
     OWN_NAMES,
+    PRINTED,
     PRINTED_NAMES,
     RESOURCES,
     Deal,
@@ -212,3 +214,70 @@ def test_the_last_line_of_a_mandate() -> None:
     )
     play(t, NORTH, Step.DEMAND, MANDATE_LINES)
     assert t.state.asking[NORTH] == Step.HOPE
+
+
+# What is named is not there, or not to be named
+
+
+def test_numbers_too_many() -> None:
+    """§3.1 §4.1 What stands by itself names nothing else."""
+    t = table(("apples", NORTH, {NORTH: 5}))
+    said = "Only striking out names a line: the second number is 0 here."
+    assert [refusal(t, NORTH, Step.ORDER, task, 2) for task in (Task.BUILD, Task.DONE)] == [said, said]
+    to_trading(t)
+    assert refusal(t, NORTH, Step.TRADE, Deal.DONE, 3) == "Being done names nothing else: its second number is 0."
+    play(t, NORTH, Step.TRADE, Deal.OFFER, EAST)
+    said = "Tearing up an offer names nothing else: its second number is 0."
+    assert refusal(t, NORTH, Step.TRADE, Deal.TEAR_UP, 1) == said
+
+
+def test_names_that_cannot_be_given() -> None:
+    """§3.2 §3.4 Taken, not shown, or another's to write."""
+    t = table(("apples", NORTH, {}))
+    play(t, NORTH, Step.ORDER, Task.INVENT, 0)
+    apples = "The name must be new to the game, and there is a resource called apples."
+    assert refusal(t, NORTH, Step.NAME, PRINTED_AT["apples"]) == apples
+    last = PRINTED - 1
+    assert refusal(t, NORTH, Step.NAME, last).startswith("You are shown 6 printed names that are free, and ")
+    assert refusal(t, NORTH, Step.NAME, PRINTED + OWN_NAMES) == "That name is another org’s to write."
+    later = f"Your names are written one after the other: the next is number {PRINTED}."
+    assert refusal(t, NORTH, Step.NAME, PRINTED + 1) == later
+
+
+def test_targets_that_are_not_there() -> None:
+    """§3.2 §3.5 What is not on the table is neither produced nor attacked by its number."""
+    t = table(("apples", NORTH, {}), ("songs", SOUTH, {}))
+    play(t, NORTH, Step.ORDER, Task.PRODUCE, 0)
+    nothing = "You produce what you control, or what you invent on this sheet."
+    assert refusal(t, NORTH, Step.TARGET, NEW_NAME) == nothing
+    assert refusal(t, NORTH, Step.TARGET, PRINTED + 1) == nothing
+    play(t, NORTH, Step.TARGET, t.state.name[0])
+    play(t, NORTH, Step.ROBOTS, 0)
+    play(t, NORTH, Step.ORDER, Task.RAID, 0)
+    said = "That is not on the table. To attack what is not there yet, say so and write its name."
+    assert refusal(t, NORTH, Step.TARGET, PRINTED + 1) == said
+    play(t, NORTH, Step.TARGET, t.state.name[1])
+    assert refusal(t, NORTH, Step.WHOSE, NORTH) == "That is your own org."
+    assert refusal(t, NORTH, Step.WHOSE, 5) == "4 orgs play: there is no org 6."
+
+
+def test_deals_with_what_is_not_there() -> None:
+    """§1.1 §4.1 Orgs, resources and offers."""
+    t = table(("apples", NORTH, {NORTH: 5}))
+    to_trading(t)
+    assert refusal(t, NORTH, Step.TRADE, Deal.OFFER, 4) == "4 orgs play: there is no org 5."
+    assert refusal(t, NORTH, Step.TRADE, Deal.WITHDRAW, 0) == "You have no such offer open."
+    place = make_offer(t, NORTH, EAST, give={"apples": 1})
+    assert refusal(t, EAST, Step.TRADE, Deal.WITHDRAW, place) == "This offer is North’s, who alone can withdraw it."
+    play(t, NORTH, Step.TRADE, Deal.OFFER, EAST)
+    assert refusal(t, NORTH, Step.TRADE, Deal.GIVE, 7) == "There is 1 resource, and no number 8."
+
+
+def test_offers_between_others_are_not_told() -> None:
+    """§7 The same is said to a third org whether there is such an offer or not."""
+    t = table(("apples", NORTH, {NORTH: 5}))
+    to_trading(t)
+    tried = [(deal, place) for deal in (Deal.ACCEPT, Deal.DECLINE, Deal.WITHDRAW) for place in range(28)]
+    before = [refusal(t, SOUTH, Step.TRADE, *each) for each in tried]
+    make_offer(t, NORTH, EAST, give={"apples": 1})
+    assert [refusal(t, SOUTH, Step.TRADE, *each) for each in tried] == before

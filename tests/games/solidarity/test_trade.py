@@ -135,7 +135,7 @@ def test_what_is_not_there_cannot_be_offered_nor_asked_for() -> None:
         play(t, NORTH, Step.TRADE, Deal.GIVE, number)
         play(t, NORTH, Step.HOW_MUCH, 1)
     assert refusal(t, NORTH, Step.TRADE, Deal.GIVE, 4) == (
-        "An offer has 4 lines for what it gives and 4 for what it asks: none is left for honey."
+        "An offer has 4 lines for what it gives, and all of yours are written."
     )
 
 
@@ -184,7 +184,7 @@ def test_an_offer_is_withdrawn() -> None:
         t.play(SOUTH, stale)
     assert [len(told(t, Event.WITHDRAWN, seat)) for seat in range(4)] == [1, 1, 0, 0]
     for answer in (Deal.ACCEPT, Deal.DECLINE):
-        assert refusal(t, SOUTH, Step.TRADE, answer, place) == "That offer is no longer open."
+        assert refusal(t, SOUTH, Step.TRADE, answer, place) == "There is no such offer for you to answer, or no longer."
 
 
 def test_an_offer_is_declined() -> None:

@@ -139,7 +139,7 @@ def test_the_tax_sale() -> None:
     t = table("", "", opened=("Skinner 1, Guide 2, Farm 1",), future="Farm 2, Guide 1", deck="Bank", demand="Warrior 2")
     end_round(t)
     assert t.state.asking[0] == Step.TAX_SALE
-    assert why_business(t, "Farm 1") == "You are 1 gold short: Farm 1 costs 2, and another is nearer to that."
+    assert why_business(t, "Farm 1") == "You are 1 gold short: Farm 1 costs 2, and a cheaper one covers it."
 
 
 def test_what_all_share() -> None:

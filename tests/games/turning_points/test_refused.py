@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from moot.engine import MoveError, Sitting
-from moot.games.turning_points.components import edge_between
+from moot.games.turning_points.components import EDGES, ORIGINAL, edge_between
 from moot.games.turning_points.rules import Act, Lay, Step
 from tests.games.turning_points.table import BLUE, ORANGE, YELLOW, act, flexible, lay, play, table, turn_of
 
@@ -126,6 +126,16 @@ def test_a_card_that_cannot_be_organized() -> None:
     assert answer(scene(YELLOW), YELLOW, Step.ACT, Act.ORGANIZE, in_hand(t, BLUE)) == f"{NOT_HELD} (§3.4)"
 
 
+def test_what_nobody_holds() -> None:
+    """§1.2 §2.1 §3.8 The original event, an edge that is on no map, and a number too many."""
+    t = scene(YELLOW)
+    lies = "The original event lies on the centre from the start: nobody holds it. (§2.1)"
+    assert [answer(t, YELLOW, Step.ACT, what, ORIGINAL) for what in (Act.ORGANIZE, Act.EXCHANGE)] == [lies, lies]
+    assert answer(t, YELLOW, Step.ACT, Act.REINFORCE, EDGES) == "The map has no such edge. (§1.2)"
+    said = "Stopping names nothing else: its second number is 0. (§3.8)"
+    assert answer(t, YELLOW, Step.ACT, Act.STOP, 3) == said
+
+
 # 4 Flexible events
 
 
@@ -150,6 +160,13 @@ def test_the_arcs_of_a_supporting_event(arcs: tuple[int, int]) -> None:
     """§4.2 Neither the own colour, nor two players, nor nobody."""
     said = "One arc names another player, and the other stays empty. (§4.2)"
     assert answer(organizing("Supporting"), YELLOW, Step.ARCS, *arcs) == said
+
+
+@pytest.mark.parametrize("kind", ["Attacking", "Supporting"])
+def test_colours_that_are_not_played(kind: str) -> None:
+    """§1.1 With three players there are three."""
+    said = "There are 3 colours in this game: no arc has colour 5. (§1.1)"
+    assert answer(organizing(kind), YELLOW, Step.ARCS, ORANGE + 1, 5) == said
 
 
 def test_a_logistic_card_is_not_turned() -> None:
@@ -192,6 +209,8 @@ def test_more_tokens_of_a_logistic_event() -> None:
     """§4.3 §7.2 One link on an edge, and the limits of a link, of an edge, and of all together."""
     t, back = laying(most_reinforcement=3, logistic_strength=6), edge_between(0, 2)
     lay(t, Lay.CAUSE, 3, 1)
+    said = "Being done names no edge: its second number is 0. (§4.3)"
+    assert answer(t, YELLOW, Step.LAY, Lay.DONE, back or 1) == said
     said = "This event has a link on this edge already. (§4.3)"
     assert answer(t, YELLOW, Step.LAY, Lay.HINDRANCE, back) == said
     lay(t, Lay.REINFORCEMENT, 3, 1)
