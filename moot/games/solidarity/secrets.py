@@ -85,7 +85,6 @@ def redeal(g: Solidarity, seat: int) -> None:
             if g.phase == Phase.ORDERS:
                 begin_sheet(g, other)
             elif g.phase == Phase.MANDATES:
-                g.asking[other] = 0
                 begin_mandate(g, other)
             elif g.phase == Phase.TRADING:
                 guess_trade(g, seat, other)

@@ -24,8 +24,6 @@ LEAST_POINTS, SHARE = 3, 3  # §6.2
 def open_floor(s: Solidarity) -> None:
     """§4.1 Everyone may trade, if there is anything to trade."""
     s.phase = Phase.TRADING
-    for seat in range(s.seats):
-        s.begun[seat] = 0
     if goods_exist(s):
         tell(s, Event.TRADING_BEGAN, s.round)
         for seat in range(s.seats):

@@ -18,6 +18,7 @@ from tests.games.solidarity.table import (
     accept,
     at,
     deals,
+    demand,
     done,
     held,
     lines,
@@ -339,14 +340,28 @@ def test_how_many_offers_can_be_begun() -> None:
     """§8 24 in a trading step, torn up ones counted; then the reason is told. The next step begins anew."""
     t = floor()
     to_trading(t)
-    for _ in range(MOST_OFFERS):
-        play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
-        play(t, NORTH, Step.TRADE, Deal.TEAR_UP)
+    begin_offers(t, MOST_OFFERS)
     assert deals(t, NORTH) == {Deal.DONE}
     line = t.game.words.reason(t.view(NORTH), NORTH, "seat", SOUTH, t.names)
     assert line is not None
     assert "24 offers" in line.text
     assert Deal.OFFER in deals(t, SOUTH)
+    done(t)
+    demand(t, NORTH, {"kittens": 3})
+    demand(t, SOUTH, {"apples": 2})
+    demand(t, WEST, {"apples": 1})
+    to_trading(t)
+    begin_offers(t, MOST_OFFERS - 1)
+    assert Deal.OFFER in deals(t, NORTH)
+    begin_offers(t, 1)
+    assert deals(t, NORTH) == {Deal.DONE}
+
+
+def begin_offers(t: Sitting, number: int) -> None:
+    """North begins offers and tears them up."""
+    for _ in range(number):
+        play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
+        play(t, NORTH, Step.TRADE, Deal.TEAR_UP)
 
 
 def test_a_full_stockpile_takes_nothing() -> None:
