@@ -19,7 +19,7 @@ from moot.battery.report import PATIENCE
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import limited
-from moot.engine.sitting import OtherRulesError, as_written
+from moot.engine.saving import OtherRulesError, as_written
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench

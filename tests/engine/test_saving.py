@@ -10,7 +10,7 @@ import pytest
 from examples.leduc import GAME as LEDUC
 from moot.bots import play_out
 from moot.engine import OptionError, SavedGameError, Sitting, replay
-from moot.engine.sitting import as_written
+from moot.engine.saving import as_written
 from tests.battery.toll import make_toll
 
 
