@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 
 from moot.engine.fields import MOST_SEATS
-from moot.engine.game import Game
+from moot.engine.game import Game, OptionError
 from moot.engine.sitting import FORMAT, MoveError, Sitting
 from moot.engine.words import seat_names
-from moot.engine.writing import Book
-
-LONGEST_LINE = 200  # characters of a name, or of why a game was ended, in a file
+from moot.engine.writing import Book, are_names, is_line
 
 
 class SavedGameError(ValueError):
@@ -48,9 +46,14 @@ def resume(
 
 
 def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
-    """The game that a saved text records, played again to the same point."""
+    """The game that a saved text records, played again to the same point. What a file says of the result is not read: it
+    follows from the moves. Refuses with a `SavedGameError` what is no saved game of these rules.
+    """
     saved = _read_saved(game, text)
-    sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
+    try:
+        sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
+    except OptionError as error:
+        raise SavedGameError(f"This saved game cannot be started. {error}") from error
     for number, row in enumerate(saved["moves"], 1):
         try:
             sitting.play(*read_row(game, row))
@@ -64,28 +67,35 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
 def _names_in(saved: Mapping[str, Any], seats: int | None) -> list[str]:
     """Who played; empty if the file does not say."""
     names = saved.get("names", [])
-    if not isinstance(names, list) or not all(map(_is_line, names)) or (names and seats not in (None, len(names))):
+    if not are_names(names) or (names and seats not in (None, len(names))):
         raise SavedGameError("The names of a saved game are texts of one line, one for each seat.")
-    return names
+    return list(names)
 
 
 def _ended_in(saved: Mapping[str, Any]) -> str:
     """Why it was broken off, if it was."""
     why = saved.get("ended", "")
-    if why != "" and not _is_line(why):
+    if why != "" and not is_line(why):
         raise SavedGameError("Why a saved game was ended is a text of one line.")
     return str(why)
 
 
-def _is_line(text: object) -> bool:
-    return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST_LINE
+def read_json(text: str) -> Any:
+    """What a file says, whatever it is; a file may come from anywhere."""
+    if not isinstance(text, str | bytes):
+        raise SavedGameError(f"A saved game is a text, not {text!r}.")
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise SavedGameError(f"This is not JSON: {error}.") from error
+    except (RecursionError, ValueError) as error:
+        raise SavedGameError(
+            "This is not a saved game: no game nests so many brackets, or has so long a number."
+        ) from error
 
 
 def _read_saved(game: Game, text: str) -> dict[str, Any]:
-    try:
-        saved = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise SavedGameError(f"This is not JSON: {error}.") from error
+    saved = read_json(text)
     if not isinstance(saved, dict) or not {"moot", "game", "rules", "seed", "options", "moves"} <= set(saved):
         raise SavedGameError("This is not a saved game: it needs moot, game, rules, seed, options and moves.")
     if not isinstance(saved["options"], dict) or not isinstance(saved["moves"], list):
@@ -101,7 +111,7 @@ def _read_saved(game: Game, text: str) -> dict[str, Any]:
 
 def as_written(game: Game, text: str) -> str:
     """A saved game as it was written down, in the words it has: for one that was played by other rules."""
-    saved = json.loads(text)
+    saved = read_json(text)
     seats = _names_in(saved, None) or seat_names(game.words, MOST_SEATS)
     options = ", ".join(f"{name} {value}" for name, value in saved["options"].items())
     moves = (f"{number:4}  {_row_in_words(seats, row)}" for number, row in enumerate(saved["moves"], 1))
