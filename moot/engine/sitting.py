@@ -81,6 +81,7 @@ class Sitting:
         self.keeps_scenes = True  # a table, which tells no stories, does without
         self.steps = 0  # of the agenda, so far
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
+        self._spare: tuple[Any, Any, Any] | None = None  # room to try a move
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
         self.machine.begin(self._records, 0, self.seed)
         self._hear()
@@ -207,17 +208,47 @@ class Sitting:
         if self.steps != steps:
             self._base = self._mark()
 
+    def outcome(self, seat: int, move: Move | int, text: str = "") -> bytes:
+        """The record that a move would lead to. It is tried on a copy: whatever the rules do, nothing has changed here."""
+        number, text = self.check(seat, move, text)
+        array, records, state = self._copied()
+        if self._writes(number):
+            book = self._book.copy()
+            book.write(len(self._history) + 1, self._slot(number), text)
+            self._lay_keys(state, self._slot(number), book.names(len(self._history) + 1))
+        self.machine.answer(records, 0, seat, self.machine.numbering.pack(number))
+        _must_have_room(self.game, state)
+        for _ in self._steps(records, state):
+            _must_have_room(self.game, state)
+        return bytes(array.tobytes())
+
+    def _copied(self) -> tuple[Any, Any, Any]:
+        """The record once more, in a place that is kept for such copies; as an array, as records and to look at."""
+        if self._spare is None:
+            array = np.zeros(1, self.game.dtype)
+            self._spare = array, self.machine.records(array), self.machine.light(array)
+        self._spare[0].view(np.uint8)[:] = self.array.view(
+            np.uint8
+        )  # as bytes: field by field takes a hundred times as long
+        return self._spare
+
+    def _writes(self, number: int) -> bool:
+        return self._slot(number) != NOTHING_WRITTEN
+
     def _write(self, number: int, text: str) -> None:
         """What a move writes reads so from then on; the rules are told which names read the same."""
-        name = self._slot(number)
-        if self.game.writing is None or name == NOTHING_WRITTEN:
+        if not self._writes(number):
             return
         if text:
             self.texts[len(self._history)] = text
-        self._book.write(len(self._history) + 1, name, text)
-        row = getattr(self.state, self.game.writing.key)
+        self._book.write(len(self._history) + 1, self._slot(number), text)
+        self._lay_keys(self.state, self._slot(number), self.names_after(len(self._history) + 1))
+
+    def _lay_keys(self, state: Any, name: int, names: Names) -> None:
+        assert self.game.writing is not None
+        row = getattr(state, self.game.writing.key)
         row[name] = name
-        for other, key in keys(self.names_after(len(self._history) + 1), self.game.writing.printed).items():
+        for other, key in keys(names, self.game.writing.printed).items():
             row[other] = key
 
     def _slot(self, number: int) -> int:
@@ -242,9 +273,7 @@ class Sitting:
 
     def take_back(self, seat: int) -> None:
         """Undo a seat's last answer, as if it had never been given; what the others have done since stays done."""
-        place = self._last_answer(seat) if self.may_take_back(seat) else None
-        if place is None:
-            raise MoveError(f"Seat {seat!r} has nothing to take back: an answer stands once it has revealed something.")
+        place = self.check_take_back(seat)
         again = [*self.played[self._base.moves : place], *self.played[place + 1 :]]
         self.array[:] = np.frombuffer(self._base.record, self.game.dtype)
         self._history, self.log = self._history[: self._base.moves], self.log[: self._base.heard]
@@ -254,6 +283,13 @@ class Sitting:
         self._shown = []
         for other, number, text in again:
             self._answer(other, number, text)
+
+    def check_take_back(self, seat: int) -> int:
+        """The place in the history of the answer that would be taken back. Refuses what `take_back` refuses."""
+        place = self._last_answer(seat) if self.may_take_back(seat) else None
+        if place is None:
+            raise MoveError(f"Seat {seat!r} has nothing to take back: an answer stands once it has revealed something.")
+        return place
 
     def _mark(self) -> _Mark:
         self._shown = []
@@ -347,27 +383,32 @@ class Sitting:
         return f"Legal: {shown}{f'; and {len(moves) - most} more' if len(moves) > most else ''}."
 
     def _go_on(self) -> None:
-        before = self.steps
-        while self.machine.step(self._records, 0):
+        for _ in self._steps(self._records, self.state):
             self._hear()
             self.steps += 1
-            if self.steps > before + MOST_STEPS:
-                raise RulesError(
-                    f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anyone, at last {self._circle()}"
-                )
-        if self.state.over == STUCK:
+
+    def _steps(self, records: Any, state: Any) -> Iterator[None]:
+        """The steps that come by themselves, one at a time, until somebody is asked or the game is over."""
+        for _ in range(MOST_STEPS):
+            if not self.machine.step(records, 0):
+                break
+            yield
+        else:
+            circle = ", ".join(self._circle(records, state))
+            raise RulesError(
+                f"{self.game.title} runs in circles: {MOST_STEPS} steps without asking anyone, at last {circle}"
+            )
+        if state.over == STUCK:
             raise RulesError(
                 f"{self.game.title} reached a dead end after {len(self._history)} moves (seed {self.seed}): the agenda is empty, "
                 f"nobody is asked, and the game is not over. Use `do`, `ask` or `finish`."
             )
 
-    def _circle(self) -> str:
+    def _circle(self, records: Any, state: Any) -> Iterator[str]:
         """The steps that come again and again, by name."""
-        names = []
         for _ in range(6):
-            names.append(self.game.rules.names(self.state.agenda[self.state.depth - 1]).name)
-            self.machine.step(self._records, 0)
-        return ", ".join(names)
+            yield self.game.rules.names(state.agenda[state.depth - 1]).name
+            self.machine.step(records, 0)
 
     # Seeing and hearing
 
@@ -390,7 +431,7 @@ class Sitting:
 
     def run_on(self, machine: Machine) -> None:
         """Go on with the rules run another way: interpreted or compiled, the bytes are the same."""
-        self.machine, self._look = machine, None
+        self.machine, self._look, self._spare = machine, None, None
         self._records, self._moves = machine.records(self.array), machine.moves()
 
     def _seat(self, seat: int) -> None:
@@ -451,13 +492,8 @@ class Sitting:
             yield self.result_line.text
 
     def _hear(self) -> None:
-        told = self.state.told
-        if told > NEWS_ROOM:
-            last = self.game.events(self.state.news[NEWS_ROOM - 1][0]).name
-            raise RulesError(
-                f"one step told {told} events, more than the {NEWS_ROOM} there is room for; the last is {last}"
-            )
-        for row in range(told):
+        _must_have_room(self.game, self.state)
+        for row in range(self.state.told):
             self.log.append(self._entry(*self.state.news[row]))
             if self.keeps_scenes and self.log[-1].event in self.game.words.scenes:
                 self.scenes[len(self.log) - 1] = bytes(self)
@@ -503,6 +539,15 @@ class Sitting:
     def _row(self, seat: int, number: int, text: str) -> list[int | str]:
         choice, arguments = self.machine.numbering.read(number)
         return [seat, choice.step.name.lower(), *arguments, *([text] if text else [])]
+
+
+def _must_have_room(game: Game, state: Any) -> None:
+    """Refuse rules that tell more in one step than there is room for."""
+    if state.told > NEWS_ROOM:
+        last = game.events(state.news[NEWS_ROOM - 1][0]).name
+        raise RulesError(
+            f"one step told {state.told} events, more than the {NEWS_ROOM} there is room for; the last is {last}"
+        )
 
 
 class Ear:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,7 +29,7 @@ def make_app(settings: Settings) -> Starlette:
     """A server with these settings."""
     hall, faces = Hall(settings), Faces(list(settings.games.values()))
     pages = Pages(hall, faces)
-    sights = {name: Sight(game) for name, game in settings.games.items()}
+    sight_of = cache(Sight)
 
     async def socket(websocket: WebSocket) -> None:
         """A table's socket: `?seat=2` for one's own seat, `?as=page` for a page."""
@@ -41,8 +42,8 @@ def make_app(settings: Settings) -> Starlette:
             return
         await websocket.accept()
         as_page = websocket.query_params.get("as") == "page"
-        sight = sights[room.info.game.name]
-        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight)
+        game = room.info.game
+        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight_of(game))
         await Listener(websocket, hall, voice, person).attend()
 
     @asynccontextmanager

@@ -12,7 +12,7 @@ from moot.engine import Game, OptionError
 from moot.engine.fields import Option
 from moot.table.messages import MOST_NAME, MessageError, clean
 from moot.table.opening import options_of, read_wish
-from moot.table.room import OPEN
+from moot.table.state import OPEN
 from moot.table.workshop import MOST_SITTERS, MOST_TABLES
 
 BY_CHANCE = "random"  # a value that leaves the choice to the game itself

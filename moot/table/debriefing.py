@@ -115,7 +115,6 @@ class Debriefer:
         return lengths
 
     async def _account(self, workshop: Workshop, room: Room) -> Account:
-        await room.settle()
         sitting, place = room.sitting, room.info.place or 0
         lengths = await self._rounds(room)
         told: dict[str, Counter[int]] = {}

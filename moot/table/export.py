@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-import msgspec
-
 from moot.bots import BOTS
 from moot.engine import Sitting
 from moot.engine.saving import read_row
-from moot.table.keeping import BACK, CHAT, MOVE, RULES
-from moot.table.room import MoveBody, Room, Said
+from moot.table.entries import Moved, Rules, Said, TookBack, read
+from moot.table.room import Room
 from moot.table.store import LogRow, Store
 from moot.table.workshop import Workshop
 
@@ -63,8 +61,10 @@ def moves(room: Room, log: Sequence[LogRow], people: Mapping[str, str]) -> Itera
     """Every move, and every one that was taken back."""
     words = _words(room, log)
     for row in log:
-        if row.kind in (MOVE, BACK):
-            body = msgspec.json.decode(row.body, type=MoveBody) if row.kind == MOVE else MoveBody("take back", ())
+        body = read(row)
+        if isinstance(body, TookBack):
+            body = Moved(body.seat, "take back", ())
+        if isinstance(body, Moved):
             by = (
                 f"{body.by} bot"
                 if body.by in BOTS
@@ -82,22 +82,23 @@ def _head(room: Room, row: LogRow) -> tuple[object, ...]:
 def _words(room: Room, log: Sequence[LogRow]) -> dict[int, str]:
     """What each move is in words, by its number in the log: the game is played again. Not of moves by rules that have changed."""
     words: dict[int, str] = {}
-    if any(row.kind == RULES for row in log):
+    if any(isinstance(body, Rules) and body.record for body in map(read, log)):
         return words
     again = Sitting(room.info.game, room.info.options, room.info.seed, compiled=room.sitting.machine.compiled)
     again.names = room.names
     with suppress(Exception):  # other rules may fail in any way on moves that were not made for them
         for row in log:
-            if row.kind == BACK:
-                again.take_back(row.seat)
-            elif row.kind == MOVE:
-                words[row.number] = _play(again, row)
+            body = read(row)
+            if isinstance(body, TookBack):
+                again.take_back(body.seat)
+            elif isinstance(body, Moved):
+                words[row.number] = _play(again, body)
     return words
 
 
-def _play(again: Sitting, row: LogRow) -> str:
-    body, game = msgspec.json.decode(row.body, type=MoveBody), again.game
-    seat, number, _ = read_row(game, [row.seat, body.choice, *body.arguments])
+def _play(again: Sitting, body: Moved) -> str:
+    game = again.game
+    seat, number, _ = read_row(game, [body.seat, body.choice, *body.arguments])
     choice, arguments = again.machine.numbering.read(number)
     said, _ = game.words.move(again.look(seat), seat, choice.step, arguments, again.names)
     again.play(seat, number, body.text)
@@ -107,8 +108,8 @@ def _play(again: Sitting, row: LogRow) -> str:
 def chat(room: Room, log: Sequence[LogRow]) -> Iterator[Cells]:
     """All that was said."""
     for row in log:
-        if row.kind == CHAT:
-            said = msgspec.json.decode(row.body, type=Said)
+        said = read(row)
+        if isinstance(said, Said):
             name = said.sender or room.names[said.seat]
             to = room.names[said.to] if said.to >= 0 else "everyone"
             yield *_head(room, row), "" if said.sender else said.seat + 1, name, to, said.text

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import segno
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
 from moot.bots import COMPANY, Player
@@ -25,9 +25,11 @@ from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, minus
 from moot.engine.flow import SEALED
 from moot.lab.presets import measured
 from moot.table.messages import encode
-from moot.table.room import ENDED, OPEN, PLAYING, Chair, Room, Told
+from moot.table.room import Room
 from moot.table.rulebooks import afterwards_html, anchor, credit_html
 from moot.table.runner import is_awaited_person
+from moot.table.state import ENDED, OPEN, PLAYING, Chair
+from moot.table.told import Told
 from moot.table.voting import Wanted
 
 FOLDER = Path(__file__).parent
@@ -102,7 +104,8 @@ class Faces:
     """All faces, and the templates that every page is made of."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        folders = PrefixLoader({"game": PrefixLoader({g.name: FileSystemLoader(g.folder) for g in games})})
+        self._folders: dict[str, BaseLoader] = {}
+        folders = PrefixLoader({"game": PrefixLoader(self._folders)})
         self.environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(FOLDER / "templates"), folders]),
             autoescape=True,
@@ -118,10 +121,17 @@ class Faces:
             "measured": measured,
         }
         self.environment.filters |= {"apart": _apart, "credit": credit_html, "minus": minus}
-        self.games = {game.name: Face(game, self.environment) for game in games}
-        self.pictures = {name: face.picture for name, face in self.games.items()}
+        self._faces: dict[str, Face] = {}
+        self.pictures = {game.name: self.face(game).picture for game in games}
         self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
         self._drawings: WeakKeyDictionary[Room, Drawing] = WeakKeyDictionary()
+
+    def face(self, game: Game) -> Face:
+        """How a game looks: one of today, or of an earlier release."""
+        if game.name not in self._faces:
+            self._folders[game.name] = FileSystemLoader(game.folder)
+            self._faces[game.name] = Face(game, self.environment)
+        return self._faces[game.name]
 
     def page(self, template: str, **context: Any) -> str:
         """A template filled in."""
@@ -133,7 +143,7 @@ class Faces:
     def drawing(self, room: Room) -> Drawing:
         """A room as it is drawn now."""
         if room not in self._drawings:
-            self._drawings[room] = Drawing(self.games[room.info.game.name], self)
+            self._drawings[room] = Drawing(self.face(room.info.game), self)
         return self._drawings[room]
 
 

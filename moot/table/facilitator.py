@@ -16,12 +16,11 @@ import msgspec
 from moot.bots import COMPANY
 from moot.engine import MoveError
 from moot.table.convening import Plan, drawn, placed
-from moot.table.hall import Hall, Person, chair_of, take_seat
-from moot.table.keeping import seat_changed
+from moot.table.hall import Hall, Person, chair_of
 from moot.table.messages import MOST_CHAT, MOST_NAME, NOBODY_IN_PARTICULAR, clean
 from moot.table.opening import bot_chair, empty_chair, name_at
-from moot.table.room import OPEN, PERSON, PLAYING, Chair, Room, TableInfo
-from moot.table.store import Change, table_changed
+from moot.table.room import Room, append_all, seated
+from moot.table.state import OPEN, PERSON, PLAYING, Chair, TableInfo
 from moot.table.workshop import (
     MOST_SITTERS,
     Guest,
@@ -103,8 +102,7 @@ class Facilitator:
             room, came = await self._room(guest.table), replace(guest, person=person.id)
             guests = [came if one is guest else one for one in workshop.at_seat(guest.table, guest.seat)]
             chair = self._chair(workshop, guest.seat, guests, room.chairs[guest.seat].kind)
-            changes = [guest_changed(workshop, guest, person=person.id), *seat_changed(room, guest.seat, chair)]
-            await room.alter(changes, partial(take_seat, room, guest.seat, chair))
+            await room.reseat({guest.seat: chair}, guest_changed(workshop, guest, person=person.id))
             guest.person = person.id
             _send_away(room, guest.seat, before, "/")
 
@@ -118,8 +116,7 @@ class Facilitator:
             number = max((guest.number for guest in workshop.guests), default=-1) + 1
             guest = Guest(number, clean(name, MOST_NAME, "A name"), room.info.id, seat, None, person.id)
             chair = self._chair(workshop, seat, [*workshop.at_seat(room.info.id, seat), guest])
-            changes = [guest_added(workshop, guest), *seat_changed(room, seat, chair)]
-            await room.alter(changes, partial(take_seat, room, seat, chair))
+            await room.reseat({seat: chair}, guest_added(workshop, guest))
             workshop.guests.append(guest)
             return guest
 
@@ -154,20 +151,12 @@ class Facilitator:
             self._must_have_room(workshop, new, seat)
             left = [one for one in workshop.at_seat(old.info.id, before) if one is not guest]
             there = [*workshop.at_seat(table, seat), guest]
-            chairs = [
-                (old, before, self._chair(workshop, before, left)),
-                (new, seat, self._chair(workshop, seat, there)),
-            ]
-            changes = [guest_changed(workshop, guest, table_id=table, seat=seat)]
-            changes += [change for one in chairs for change in seat_changed(*one)]
-
-            def take() -> None:
-                guest.table, guest.seat = table, seat
-                for one in chairs:
-                    take_seat(*one)
-
-            await new.alter(changes, take)
-            await redraw([old])
+            chairs: dict[Room, dict[int, Chair]] = {old: {before: self._chair(workshop, before, left)}}
+            chairs.setdefault(new, {})[seat] = self._chair(workshop, seat, there)
+            placed = guest_changed(workshop, guest, table_id=table, seat=seat)
+            await append_all([(room, partial(seated, taken)) for room, taken in chairs.items()], [placed])
+            guest.table, guest.seat = table, seat
+            redraw([old, new])
             _send_away(old, before, guest.person, f"/tables/{table}?seat={seat}")
 
     async def hand(self, workshop: Workshop, room: Room, seat: int, to: str) -> None:
@@ -183,7 +172,7 @@ class Facilitator:
                 chair = self._chair(workshop, seat, guests, PERSON if to == OPEN else to)
             else:
                 chair = empty_chair(workshop.game, seat) if to == OPEN else bot_chair(workshop.game, seat, to)
-            await room.alter(seat_changed(room, seat, chair), partial(take_seat, room, seat, chair))
+            await room.reseat({seat: chair})
 
     async def give_link(self, workshop: Workshop, guest: Guest, key: str) -> None:
         """A link for somebody who came without one, in case they need another browser."""
@@ -223,19 +212,15 @@ class Facilitator:
         kept = {phase: seconds for phase, seconds in times.items() if seconds or phase}
         await self.change(workshop, times=kept, only_show=only_show)
         for room in await self.rooms(workshop):
-            await self._set_due(room, room.fresh_due())
+            await room.set_clock(kept, room.fresh_due(kept, room.paused or room.now()), only_show=only_show)
 
     async def extend(self, rooms: Iterable[Room], seconds: int) -> None:
         """More time for the present phase; where there is no clock, one begins."""
         if not 0 < seconds <= MOST_SECONDS:
             raise MoveError(f"A phase is made longer by 1 to {MOST_SECONDS} seconds.")
         for room in rooms:
-            now = room.paused or room.clock()
-            await self._set_due(room, max(room.due, now) + seconds)
-
-    async def _set_due(self, room: Room, due: float) -> None:
-        if room.state == PLAYING:
-            await room.alter([table_changed(room.info.id, due=due)], lambda: _be_due(room, due))
+            due = max(room.due, room.paused or room.now()) + seconds
+            await room.set_clock(room.times, due, only_show=room.only_show)
 
     # All of them
 
@@ -244,18 +229,13 @@ class Facilitator:
         changed = msgspec.structs.replace(workshop.ways, **ways)
         await self._hall.store.write([ways_changed(workshop, changed)])
         workshop.ways = changed
-        await redraw(await self.rooms(workshop))
+        redraw(await self.rooms(workshop))
 
 
-async def redraw(rooms: Iterable[Room]) -> None:
+def redraw(rooms: Iterable[Room]) -> None:
     """Everyone looks again, for something around the table has changed."""
-    nothing: list[Change] = []
     for room in rooms:
-        await room.alter(nothing, lambda: None)
-
-
-def _be_due(room: Room, due: float) -> None:
-    room.due = due
+        room.look_again()
 
 
 def _send_away(room: Room, seat: int, person: str | None, to: str) -> None:

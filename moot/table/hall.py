@@ -10,7 +10,6 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,16 +17,19 @@ import structlog
 from sqlalchemy import insert, select, update
 
 from moot.bots import COMPANY
-from moot.engine import Game, MoveError, Sitting
+from moot.engine import Game, MoveError
 from moot.engine.game import MOST_SEED
 from moot.table import schema
-from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
+from moot.table.entries import written
+from moot.table.keeping import Kept, bring_up, find, is_kept
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
-from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
+from moot.table.releases import Shelf
+from moot.table.room import Room, entry_added, settled
 from moot.table.runner import Runner
-from moot.table.store import Change, Store, table_changed
+from moot.table.state import KEPT, OPEN, PERSON, PLAYING, Chair, TableInfo
+from moot.table.store import Change, Store
 from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
@@ -46,6 +48,7 @@ class Settings:
     quiet: float = 300.0  # seconds until a table that nobody looks at leaves memory
     compile: bool = True
     limits: bool = True
+    releases: bool = True  # whether rules are put by, for tables that outlive them
     clock: Callable[[], float] = time.time
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
     new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
@@ -83,6 +86,7 @@ class Hall:
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.store = settings, Store(settings.data)
+        self.shelf = Shelf(settings.games, settings.data / "releases" if settings.releases else None)
         self.machines = Machines(self._compiled)
         self.runner = Runner(self.machines, settings.pace, _bot_failed)
         self.rooms: dict[str, Room] = {}
@@ -97,6 +101,7 @@ class Hall:
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        await asyncio.to_thread(self.shelf.put_by)
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))
         self._tasks.append(asyncio.create_task(self._tidy()))
@@ -108,6 +113,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in list(self.rooms.values()):
             self._leave(room)
+        await settled()
         await self.store.close()
 
     async def _prepare(self) -> None:
@@ -165,21 +171,26 @@ class Hall:
 
     async def _open(self, info: TableInfo, chairs: list[Chair]) -> Room:
         room = self._furnish(info, chairs)
-        await self.store.write(opened(room))
+        await self.store.write(self._opened(room))
         log.info("table opened", table=info.id, game=info.game.name, seats=len(chairs))
         return self._enter(room)
 
     def _furnish(self, info: TableInfo, chairs: list[Chair]) -> Room:
         for chair in chairs:
             chair.key = self.new_key() if chair.kind == PERSON else ""
-        return Room(info, Sitting(info.game, info.options, info.seed), chairs, self.store, self.settings.clock)
+        return Room(info, chairs, self.store, self.settings.clock)
+
+    def _opened(self, room: Room) -> list[Change]:
+        """Everything about a table that has just been opened."""
+        body = room.opened(self.shelf.rules_of(room.info.game))
+        return [*entry_added(room.info.id, written(0, room.info.at, body), body), *room.scribe.beginning()]
 
     async def open_together(
         self, workshop: Workshop, tables: Sequence[tuple[TableInfo, list[Chair]]], guests: Sequence[Change]
     ) -> None:
         """All tables of a workshop, or none."""
         rooms = [self._furnish(*table) for table in tables]
-        changes = [change for room in rooms for change in opened(room)]
+        changes = [change for room in rooms for change in self._opened(room)]
         await self.store.write([*workshop_opened(workshop), *changes, *guests])
         self._workshops[workshop.id] = workshop
         for room in rooms:
@@ -212,8 +223,8 @@ class Hall:
         found = await find(self.store, table)
         if found is None:
             return None
-        games, clock = self.settings.games, self.settings.clock
-        brought, changes = await asyncio.to_thread(bring_up, found, games, self.store, clock)
+        clock = self.settings.clock
+        brought, changes = await asyncio.to_thread(bring_up, found, self.shelf, self.store, clock)
         if changes or isinstance(brought, Kept):
             log.warning("rules have changed", table=table, playable=isinstance(brought, Room))
         if changes:
@@ -233,7 +244,6 @@ class Hall:
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
         room.sitting.run_on(self.machines.of(room.info.game))
-        room.watch_the_clock()
         self.rooms[room.info.id] = room
         self.runner.look_after(room)
         return room
@@ -241,6 +251,7 @@ class Hall:
     def _leave(self, room: Room) -> None:
         """A room that has been left looks after nothing any more: another may be in its place."""
         self.runner.leave(room)
+        room.scribe.flush()
         self._seating.pop(room, None)
         room.on_change, room.ballots = lambda room: None, Ballots()
         if self.rooms.get(room.info.id) is room:
@@ -264,7 +275,7 @@ class Hall:
             unseen = {name: unseen.get(name, now) for name in quiet}
             for name, since in unseen.items():
                 room = self.rooms.get(name)
-                if room is not None and now - since > self.settings.quiet and room.settled:
+                if room is not None and now - since > self.settings.quiet and not room.turn.locked():
                     self._leave(room)
 
     # Seats
@@ -311,7 +322,7 @@ class Hall:
             await self._reseat(room, seat, empty_chair(game, seat) if to == OPEN else bot_chair(game, seat, to))
 
     async def _reseat(self, room: Room, seat: int, chair: Chair) -> None:
-        await room.alter(seat_changed(room, seat, chair), partial(take_seat, room, seat, chair))
+        await room.reseat({seat: chair})
 
     async def rematch(self, room: Room, person: Person) -> Room:
         """The same people, bots and options, another seed. Whoever asks second comes to the same table."""
@@ -326,11 +337,7 @@ class Hall:
             chairs = [Chair(chair.kind, chair.name, set(chair.sitters)) for chair in room.chairs]
             fresh = self._info(info.game, info.options, person)
             again = await self._open(replace(fresh, public=info.public, idle=info.idle, votes=info.votes), chairs)
-
-            def point() -> None:
-                room.next = again.info.id
-
-            await room.alter([table_changed(info.id, next=again.info.id)], point)
+            await room.point_to(again.info.id)
             return again
 
     # Lists
@@ -357,16 +364,16 @@ class Hall:
         )
         ids = [row.id for row in found]
         chairs = await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat))
-        of = {name: seated([chair for chair in chairs if chair.table_id == name], ()) for name in ids}
+        of = {name: [Chair(one.kind, one.name) for one in chairs if one.table_id == name] for name in ids}
         games = self.settings.games
         return [
-            Listed(ListedInfo(row.id, games[row.game]), of[row.id], self._state_of(row, games[row.game]))
+            Listed(ListedInfo(row.id, games[row.game]), of[row.id], self._state_of(row))
             for row in found
             if row.game in games
         ]
 
-    def _state_of(self, row: Any, game: Game) -> str:
-        return KEPT if row.id in self._kept or is_kept(row, game) else str(row.state)
+    def _state_of(self, row: Any) -> str:
+        return KEPT if row.id in self._kept or is_kept(row, self.shelf) else str(row.state)
 
 
 def chair_of(room: Room, seat: int) -> Chair:
@@ -374,12 +381,6 @@ def chair_of(room: Room, seat: int) -> Chair:
     if not 0 <= seat < len(room.chairs):
         raise MoveError(f"There is no seat {seat}; this table has seats 0 to {len(room.chairs) - 1}.")
     return room.chairs[seat]
-
-
-def take_seat(room: Room, seat: int, chair: Chair) -> None:
-    """A seat as it is from now on."""
-    room.chairs[seat] = chair
-    room.watch_the_clock()
 
 
 def give_back_memory() -> None:

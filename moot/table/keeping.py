@@ -1,82 +1,27 @@
-"""From a table to what is written down of it, and back. A table is its options, its seed and its log.
+"""From a table's log back to the table. A log is folded from its first entry, by the rules to which the table is pinned.
 
-When the rules have changed since, a table goes on from the position that was kept, if the record's layout is still the same; if
-not, it can no longer be played, but everything that was told at it can be read.
+When the rules have changed since, a table goes on under the new ones if every entry leads to the same position as before; else
+under its own, if they were kept; else it can no longer be played, but everything that was told at it can be read.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import msgspec
 import structlog
-from sqlalchemy import delete, insert, select
 
-from moot.engine import NOBODY, Game, OptionError, RulesError, SavedGameError, Sitting, resume
-from moot.engine.saving import read_row
-from moot.table import schema
-from moot.table.room import ENDED, KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
-from moot.table.store import Change, LogRow, Store, row_added, table_changed
+from moot.engine import NOBODY, Game, OptionError, SavedGameError
+from moot.table.entries import Body, Ended, Moved, Opened, Rules, TookBack, read, written
+from moot.table.releases import Shelf
+from moot.table.room import Room, entry_added
+from moot.table.state import ENDED, KEPT, OVER, chair, info_of, mark_of
+from moot.table.store import Change, Store
+from moot.table.told import CHANGED, Told, hear_told, read_lines
 
-START, MOVE, BACK, CHAT, RULES, END = "start", "move", "back", "chat", "rules", "end"
-CHANGED = Told(NOBODY, False, "", "— The rules have changed since: from here on it goes on by the new ones —")
-_body = msgspec.json.Decoder(MoveBody)
-_said = msgspec.json.Decoder(Said)
 log = structlog.get_logger("moot.table")
-
-
-def layout_of(game: Game) -> str:
-    """A fingerprint of the record's layout."""
-    return hashlib.sha256(repr(game.dtype.descr).encode()).hexdigest()[:16]
-
-
-# Down
-
-
-def opened(room: Room) -> list[Change]:
-    """Everything about a table that has just been opened."""
-    info = room.info
-    values = {
-        "id": info.id,
-        "game": info.game.name,
-        "rules": info.game.version,
-        "layout": layout_of(info.game),
-        "options": json.dumps(info.game.says(info.options)),
-        "seed": info.seed,
-        "host": info.host,
-        "public": info.public,
-        "idle": info.idle,
-        "at": info.at,
-        "state": room.state,
-        "why": "",
-        "workshop": info.workshop,
-        "place": info.place,
-        "votes": info.votes,
-    }
-    start = msgspec.json.encode(MoveBody(START, (), room.told(room.sitting.log)))
-    seats = [change for seat in range(len(room.chairs)) for change in seat_changed(room, seat, room.chairs[seat])]
-    first = row_added(info.id, LogRow(0, info.at, START, NOBODY, start))
-    return [(insert(schema.tables), values), *seats, first, room.snapshot()]
-
-
-def seat_changed(room: Room, seat: int, chair: Chair) -> list[Change]:
-    """A seat as it is from now on."""
-    key = {"table_id": room.info.id, "seat": seat}
-    changes: list[Change] = [
-        (delete(table).where(table.c.table_id == room.info.id, table.c.seat == seat), {})
-        for table in (schema.seats, schema.sitters)
-    ]
-    changes.append((insert(schema.seats), {**key, "kind": chair.kind, "name": chair.name, "key": chair.key}))
-    return changes + [(insert(schema.sitters), {**key, "person": person}) for person in sorted(chair.sitters)]
-
-
-# Up
 
 
 @dataclass(frozen=True)
@@ -94,180 +39,188 @@ class Kept:
         return hear_told(self.past, NOBODY)
 
 
+class Entry(NamedTuple):
+    """Something that happened at a table."""
+
+    number: int
+    at: float
+    body: Body
+
+
 class Found(NamedTuple):
     """A table as it lies in the store."""
 
-    table: Any
-    seats: Sequence[Any]
-    sitters: Sequence[Any]
-    log: Sequence[LogRow]
-    record: bytes
-    at: int  # the row of the log that led to the record
+    id: str
+    entries: list[Entry]
+    told: dict[int, bytes]  # in words, by the numbers of entries
+    state: str  # as lists show it
+
+    @property
+    def opened(self) -> Opened:
+        """The first entry."""
+        body = self.entries[0].body
+        assert isinstance(body, Opened)
+        return body
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game came to its end, as far as the list of tables knew."""
+        return self.state in (OVER, ENDED)
+
+    @property
+    def rules(self) -> str:
+        """Those by which it was played last."""
+        changes = [entry.body.rules for entry in self.entries if isinstance(entry.body, Rules)]
+        return changes[-1] if changes and changes[-1] else self.opened.rules
 
 
 async def find(store: Store, table: str) -> Found | None:
     """All that is written down of a table."""
-    found = await store.row(select(schema.tables).where(schema.tables.c.id == table))
-    if found is None:
+    rows = await store.log(table)
+    if not rows:
         return None
-    seats = await store.rows(select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat))
-    sitters = await store.rows(select(schema.sitters).where(schema.sitters.c.table_id == table))
-    kept = await store.row(select(schema.snapshots).where(schema.snapshots.c.table_id == table))
-    record = (zlib.decompress(kept.record), kept.number) if kept else (b"", 0)
-    return Found(found, seats, sitters, await store.log(table), *record)
+    entries = [Entry(row.number, row.at, read(row)) for row in rows]
+    return Found(table, entries, await store.told(table), await store.state_of(table))
 
 
-def chairs_in(found: Found) -> list[Chair]:
-    """The seats and who holds them."""
-    return seated(found.seats, found.sitters)
-
-
-def seated(seats: Sequence[Any], sitters: Sequence[Any]) -> list[Chair]:
-    """Rows of seats and of who sits on them as chairs."""
-    return [Chair(row.kind, row.name, {s.person for s in sitters if s.seat == row.seat}, row.key) for row in seats]
-
-
-def bring_up(
-    found: Found, games: Mapping[str, Game], store: Store, clock: Callable[[], float]
-) -> tuple[Room | Kept, list[Change]]:
+def bring_up(found: Found, shelf: Shelf, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
     """The table as it was left; and what has to be written down because the rules are no longer what they were."""
-    table, game = found.table, games.get(found.table.game)
+    opened, game = found.opened, shelf.games.get(found.opened.game)
     if game is None:
-        return _keep(found, f"Its game, {table.game}, is no longer here.")
+        return _keep(found, f"Its game, {opened.game}, is no longer here."), []
     try:
-        info = _info(table, game)
+        game.choose(opened.options)
     except OptionError as error:
-        return _keep(found, f"{game.title} can no longer be played with its options: {error}")
+        return _older(found, shelf, store, clock, f"{game.title} can no longer be played with its options: {error}")
+    if _may_be_read_by(found.rules, game):
+        try:
+            room = folded(found, game, store, clock)
+        except Exception as error:  # other rules may fail in any way on moves that were not made for them
+            log.warning("the log no longer folds", table=found.id, game=game.name, error=repr(error))
+        else:
+            return room, _pinned(room, found, shelf.rules_of(game))
+    was = found.rules.partition("@")[2].partition("+")[0]
+    other = f"It was played by version {was} of the rules of {game.title}; they are now at version {game.version}."
+    return _older(found, shelf, store, clock, other)
+
+
+def _may_be_read_by(rules: str, game: Game) -> bool:
+    """Logs without marks, from before there were any, are read by rules of the same version only: nothing else vouches for it."""
+    return "+" in rules or rules == f"{game.name}@{game.version}"
+
+
+def _older(
+    found: Found, shelf: Shelf, store: Store, clock: Callable[[], float], why: str
+) -> tuple[Room | Kept, list[Change]]:
+    """Under its own rules, if they were kept."""
+    game = shelf.release(found.rules)
+    if game is None:
+        return _keep(found, why), []
     try:
-        sitting, past = _play_again(info, found)
-    except Exception as error:  # other rules may fail in any way on moves that were not made for them
-        log.warning("the log no longer replays", table=table.id, game=game.name, error=repr(error))
-        return _go_on(found, info, store, clock)
-    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, past)
-    now = {"rules": game.version, "layout": layout_of(game), "state": room.state, "why": room.why}
-    changes = [table_changed(table.id, **now)] if any(getattr(table, name) != now[name] for name in now) else []
-    return room, changes if table.layout == now["layout"] else [*changes, room.snapshot()]
+        return folded(found, game, store, clock), []
+    except Exception as error:
+        log.warning("the log no longer folds by its own rules", table=found.id, game=game.name, error=repr(error))
+        return _keep(found, why), []
 
 
-def _info(table: Any, game: Game) -> TableInfo:
-    options = game.choose(json.loads(table.options))
-    fixed = table.seed, table.host, table.public, table.idle, table.at
-    return TableInfo(table.id, game, options, *fixed, table.workshop, table.place, table.votes)
+def _pinned(room: Room, found: Found, rules: str) -> list[Change]:
+    """These rules lead to the same positions: from now on they are the table's."""
+    if found.rules == rules:
+        return []
+    body = Rules(rules)
+    row = written(room.number + 1, room.now(), body)
+    room.fold(row.number, row.at, body)
+    return entry_added(found.id, row, body)
 
 
-def _play_again(info: TableInfo, found: Found) -> tuple[Sitting, list[Told | None]]:
-    """The log played from its beginning, or from the last change of rules. It must lead to the very position that was kept."""
-    sitting, past, start = Sitting(info.game, info.options, info.seed), [], 0
-    if changes := [place for place, row in enumerate(found.log) if row.kind == RULES]:
-        start = changes[-1] + 1
-        past = _told_in(found.log[:start])
-        record, written = zlib.decompress(found.log[start - 1].body), _written_in(info.game, found.log[:start])
-        sitting = resume(info.game, info.options, info.seed, record, written=written)
-    for row in found.log[start:]:
-        if row.kind == MOVE:
-            sitting.play(*_move_in(info.game, row))
-        elif row.kind == BACK:
-            sitting.take_back(row.seat)
-    if not _leads_there(sitting, info.game, found):
-        raise SavedGameError("The log leads to another position than the one that was kept.")
-    return sitting, past
+def folded(found: Found, game: Game, store: Store, clock: Callable[[], float]) -> Room:
+    """The table, from its first entry to its last."""
+    opened = found.opened
+    info = info_of(found.id, found.entries[0].at, opened, game)
+    room = Room(info, [chair(sat) for sat in opened.chairs], store, clock)
+    if opened.mark and opened.mark != mark_of(bytes(room.sitting)):
+        raise SavedGameError("The game begins otherwise than it did.")
+    start = _last_record(found.entries)
+    for entry in found.entries[1 : start + 1]:
+        _fold_past(room, entry, found)
+    for entry in found.entries[start + 1 :]:
+        heard = len(room.sitting.log)
+        room.fold(*entry)
+        if entry.number not in found.told:
+            room.scribe.note(entry.number, entry.body, heard)
+    return room
 
 
-def _leads_there(sitting: Sitting, game: Game, found: Found) -> bool:
-    """Positions that are laid out differently cannot be compared; then the same version of the rules vouches for it."""
-    if found.table.layout != layout_of(game):
-        return bool(found.table.rules == game.version)
-    return bytes(sitting) == found.record
+def _last_record(entries: Sequence[Entry]) -> int:
+    """The place of the last entry that lays down a position; 0: the game is played from its beginning."""
+    laid = [place for place, entry in enumerate(entries) if isinstance(entry.body, Rules) and entry.body.record]
+    return laid[-1] if laid else 0
 
 
-def _move_in(game: Game, row: LogRow) -> tuple[int, int, str]:
-    """A move as a sitting takes it."""
-    body = _body.decode(row.body)
-    seat, number, _ = read_row(game, [row.seat, body.choice, *body.arguments])
-    return seat, number, body.text
+def _fold_past(room: Room, entry: Entry, found: Found) -> None:
+    """An entry from before the position that was laid down: its moves are not made again."""
+    if isinstance(entry.body, Moved | TookBack):
+        room.answers[entry.body.seat] += 1
+    else:
+        room.fold(*entry)
+    if isinstance(entry.body, Rules) and entry.body.record:
+        before = [one for one in found.entries if one.number < entry.number]
+        past = [*_told_in(before, found.told), CHANGED]
+        room.go_on_from(entry.body.record, past, _written_in(room.info.game, before))
 
 
-def _go_on(found: Found, info: TableInfo, store: Store, clock: Callable[[], float]) -> tuple[Room | Kept, list[Change]]:
-    """The rules have changed: go on from the position that was kept, where its layout allows."""
-    table, game = found.table, info.game
-    was, now = table.rules, game.version
-    other = f"It was played by version {was} of the rules of {game.title}; they are now at version {now}."
-    if table.layout != layout_of(game):
-        return _keep(found, other)
-    try:
-        written = _written_in(game, found.log)
-        sitting = resume(game, info.options, info.seed, found.record, written=written)
-    except (SavedGameError, RulesError):
-        return _keep(found, other)
-    room = _furnish(Room(info, sitting, chairs_in(found), store, clock), found, [*_told_in(found.log), CHANGED])
-    room.number += 1
-    row = LogRow(room.number, clock(), RULES, NOBODY, zlib.compress(found.record, 1))
-    return room, [
-        row_added(table.id, row),
-        room.snapshot(),
-        table_changed(table.id, rules=now, state=room.state, why=room.why),
-    ]
-
-
-def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
-    """Its row stays as it is: when its rules are back, the table is what it was."""
-    table = found.table
-    done = table.state in (OVER, ENDED)
-    first = "This game is over; it can no longer be looked through." if done else "This table can no longer be played."
-    past = _told_in(found.log)
-    if table.state == ENDED and not any(row.kind == END for row in found.log):
-        past.append(Told(NOBODY, False, "", table.why))  # it was ended before logs had a line for that
+def _keep(found: Found, why: str) -> Kept:
+    """Its log stays as it is: when its rules are back, the table is what it was."""
+    first = (
+        "This game is over; it can no longer be looked through."
+        if found.is_over
+        else "This table can no longer be played."
+    )
     text = f"{first} {why} What happened at it can still be read."
-    return Kept(table.id, table.game.replace("_", " ").title(), text, past), []
+    return Kept(found.id, found.opened.game.replace("_", " ").title(), text, _told_in(found.entries, found.told))
 
 
-def is_kept(table: Any, game: Game) -> bool:
-    """Whether a table can only be read, as far as its row says; else it is known when its log is played again."""
-    try:
-        game.choose(json.loads(table.options))
-    except OptionError:
-        return True
-    return bool(table.state == KEPT or (table.rules != game.version and table.layout != layout_of(game)))
-
-
-def _told_in(log: Sequence[LogRow]) -> list[Told | None]:
+def _told_in(entries: Sequence[Entry], told: dict[int, bytes]) -> list[Told | None]:
     """What was told, without what was taken back."""
-    told = ((CHANGED,) if row.kind == RULES else _body.decode(row.body).told for row in _standing(log))
-    return [line for lines in told for line in lines]
+    return [line for entry in _standing(entries) for line in _lines(entry, told)]
 
 
-def _standing(log: Sequence[LogRow]) -> list[LogRow]:
+def _lines(entry: Entry, told: dict[int, bytes]) -> Sequence[Told | None]:
+    if isinstance(entry.body, Rules) and entry.body.record:
+        return (CHANGED,)
+    if entry.number in told:
+        return read_lines(told[entry.number])
+    return (Told(NOBODY, False, "", entry.body.why),) if isinstance(entry.body, Ended) else ()
+
+
+def _standing(entries: Sequence[Entry]) -> list[Entry]:
     """What has been done to the game, without what was taken back."""
-    rows: list[LogRow] = []
-    for row in log:
-        if row.kind in (START, MOVE, RULES, END):
-            rows.append(row)
-        elif row.kind == BACK:
-            del rows[max(place for place, other in enumerate(rows) if other.seat == row.seat)]
-    return rows
+    standing: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.body, TookBack):
+            own = [place for place, one in enumerate(standing) if getattr(one.body, "seat", NOBODY) == entry.body.seat]
+            del standing[own[-1]]
+        elif isinstance(entry.body, Opened | Moved | Rules | Ended):
+            standing.append(entry)
+    return standing
 
 
-def _written_in(game: Game, log: Sequence[LogRow]) -> dict[int, str]:
+def _written_in(game: Game, entries: Sequence[Entry]) -> dict[int, str]:
     """The names that were written, as far as moves of other rules can be read by these."""
     written: dict[int, str] = {}
-    writing = game.writing
-    for body in (_body.decode(row.body) for row in _standing(log) if row.kind == MOVE):
-        if writing is not None and body.choice == writing.choice.name.lower():
+    for body in _moves(entries):
+        if game.writing is not None and body.choice == game.writing.choice.name.lower():
             with suppress(Exception):
-                written[writing.slot(body.arguments)] = body.text
+                written[game.writing.slot(body.arguments)] = body.text
     return {name: text for name, text in written.items() if text}
 
 
-def _furnish(room: Room, found: Found, past: list[Told | None]) -> Room:
-    """What a room holds besides its game."""
-    room.past, room.number = past, found.log[-1].number
-    room.chat = [_said.decode(row.body) for row in found.log if row.kind == CHAT]
-    for row in found.log:
-        if row.kind in (MOVE, BACK):
-            room.answers[row.seat] += 1
-    room.next, room.paused, room.due = found.table.next, found.table.paused, found.table.due
-    if room.sitting.over:
-        room.state = OVER
-    elif found.table.state == ENDED:
-        room.be_ended(found.table.why)
-    return room
+def _moves(entries: Sequence[Entry]) -> Iterator[Moved]:
+    yield from (entry.body for entry in _standing(entries) if isinstance(entry.body, Moved))
+
+
+def is_kept(row: Any, shelf: Shelf) -> bool:
+    """Whether a table can only be read, as far as its row in the list says; else it is known when its log is folded."""
+    game = shelf.games[row.game]
+    may_go_on = "+" in row.rules and int(row.rules.partition("@")[2].partition("+")[0]) == game.version
+    return row.state == KEPT or not (may_go_on or shelf.knows(row.rules))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from moot.bots import COMPANY
 from moot.engine import MOST_SEATS, Game, OptionError
-from moot.table.room import OPEN, PERSON, Chair
+from moot.table.state import OPEN, PERSON, Chair
 
 MOST_IDLE = 3600
 IDLE_CHOICES = {

@@ -14,7 +14,8 @@ from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
-from moot.table.room import ENDED, Room
+from moot.table.room import Room
+from moot.table.state import ENDED
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
 COME_AGAIN = 1012  # the code of a server that starts anew
@@ -54,7 +55,7 @@ class Overview:
 
     def _pieces(self) -> dict[str, str]:
         """The parts of tables on which something has happened, as far as they look different."""
-        stirred = [room for room in self._rooms if room.settled and self._versions.get(room.info.id) != room.version]
+        stirred = [room for room in self._rooms if self._versions.get(room.info.id) != room.version]
         drawn: dict[str, str] = {}
         for room in stirred:
             self._versions[room.info.id] = room.version
@@ -102,7 +103,7 @@ class Overview:
 
     def _opened(self, room: Room) -> dict[str, str]:
         """A table with everything on it."""
-        face, names, state = self._faces.games[room.info.game.name], room.sitting.names, room.sitting.state
+        face, names, state = self._faces.face(room.info.game), room.sitting.names, room.sitting.state
         hands = [(seat, names[seat], face.mine(state, seat, names, own=False)) for seat in range(len(names))]
         return {
             "board": self._page("_board.html", board=face.board(state, names), ended=room.state == ENDED),
@@ -112,7 +113,7 @@ class Overview:
     def _lines(self) -> tuple[bool, list[str]]:
         """Whether the log must be told from its beginning, and all that is to be told: also what only some have heard."""
         room = self._large
-        if room is None or not room.settled:
+        if room is None:
             return False, []
         again = self._epoch != room.epoch
         self._epoch, heard = room.epoch, 0 if again else self._heard
@@ -135,7 +136,7 @@ class Overview:
     def _chat(self) -> list[str]:
         """All that was said, also to one seat."""
         room = self._large
-        if room is None or not room.settled:
+        if room is None:
             return []
         new, self._said = room.chat[self._said :], len(room.chat)
         return self._faces.drawing(room).said(room, new, NOBODY)

@@ -20,8 +20,9 @@ from moot.table.keeping import Kept
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
 from moot.table.opening import IDLE_CHOICES, ME, check, preset_in, read_wish
-from moot.table.room import OPEN, PERSON, PLAYING, Room
+from moot.table.room import Room
 from moot.table.rulebooks import rulebook_html
+from moot.table.state import OPEN, PERSON, PLAYING
 from moot.table.store import StoreError
 from moot.table.voices import PageVoice
 
@@ -93,7 +94,6 @@ class Pages:
         if not mine and room.workshop is None and "watch" not in request.query_params:
             return self._join_page(room, person, request)
         seat = _seat(request, mine)
-        await room.settle()
         shown = PageVoice(room, seat, self.faces, who).shown()
         seats = [show_seat(room, other) for other in range(len(room.chairs))]
         hosts = person is not None and person.id == room.info.host and room.state == PLAYING and room.workshop is None
@@ -178,7 +178,7 @@ class Pages:
         last = len(room.sitting.history)
         move = number_in(request.query_params.get("move", str(last)))
         moment = await self._moments.of(room, move, seat)
-        face, names = self.faces.games[room.info.game.name], moment.names
+        face, names = self.faces.face(room.info.game), moment.names
         holders = range(len(names)) if seat == ALL_OPEN else [seat] if seat != NOBODY else []
         return {
             "room": room,
@@ -205,7 +205,7 @@ class Pages:
 
     async def rulebook(self, request: Request) -> Response:
         """A game's rulebook; as a table has it if one is named, for some things are told when a game is over."""
-        game = self._game(request.path_params["game"])
+        game = self._any_game(request)
         part = "_rulebook.html" if "hx-request" in request.headers else "rulebook.html"
         return self._page(part, game=game, html=rulebook_html(game, await self._afterwards(request, game)))
 
@@ -216,7 +216,7 @@ class Pages:
 
     async def board_css(self, request: Request) -> Response:
         """The style of a game's board."""
-        face = self.faces.games[self._game(request.path_params["game"]).name]
+        face = self.faces.face(self._any_game(request))
         return Response(face.css, media_type="text/css", headers={"cache-control": "max-age=300"})
 
     async def health(self, request: Request) -> Response:
@@ -233,6 +233,11 @@ class Pages:
         if name not in self.hall.settings.games:
             raise HTTPException(404, f"There is no game '{name}' here.")
         return self.hall.settings.games[name]
+
+    def _any_game(self, request: Request) -> Game:
+        """A game that is played here, also by rules of an earlier release."""
+        name = request.path_params["game"]
+        return self.hall.shelf.named(name) or self._game(name)
 
     async def _person(self, request: Request) -> Person | None:
         return await self.hall.person(secret_of(request))
@@ -257,11 +262,10 @@ class Pages:
         return room
 
     async def _playable(self, request: Request) -> Room:
-        """A table that can be played at, or looked back on, with everything that has happened on disk."""
+        """A table that can be played at, or looked back on."""
         room = await self._room(request)
         if isinstance(room, Kept):
             raise MoveError(room.why)
-        await room.settle()
         return room
 
     async def _told(self, request: Request) -> Room:

@@ -1,105 +1,51 @@
-"""A table that is being played at: its game, its seats, what was said, and who looks on.
+"""A table that is being played at: what its log has made of it, who looks on, and what they want.
 
-Everything that happens goes through `_commit`: it is made, written down, and only then shown to anyone.
+Whatever somebody wants is decided (which changes nothing), written down, and only then so: folded, put into words and shown.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import zlib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from hmac import compare_digest
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
-import msgspec
+import structlog
 
-from moot.bots import BOTS
-from moot.engine import NOBODY, Entry, Game, Line, MoveError, Result, Sitting
+from moot.engine import NOBODY, Line, MoveError, Result
+from moot.table.entries import (
+    Away,
+    Back,
+    Body,
+    Clock,
+    Ended,
+    Moved,
+    Next,
+    Paused,
+    Resumed,
+    Said,
+    Seated,
+    TimeUp,
+    TookBack,
+    written,
+)
+from moot.table.listing import listed
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, clean
-from moot.table.store import Change, LogRow, Store, row_added, snapshot_kept, table_changed
+from moot.table.scribe import Scribe
+from moot.table.state import ENDED, KEPT, PERSON, PLAYING, Chair, TableInfo, TableState, is_over, mark_of
+from moot.table.store import Change, LogRow, Store, row_added
+from moot.table.told import Told, hear_told
 from moot.table.voting import Ballots, Proposal, Wanted
-from moot.table.workshop import FACILITATOR, Workshop, phase_of
+from moot.table.workshop import FACILITATOR, Workshop
 
-PERSON, OPEN = "person", "open"
-PLAYING, OVER, ENDED, KEPT = "playing", "over", "ended", "kept"
 A_MOMENT = 4.0  # seconds in which a page that was closed may be open again
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
 NOT_YET_TOLD = "The game is over. How it ended will be told to all tables together."
 STANDING_NOT_YET_TOLD = "How it stood will be told to all tables together."
 HANDED = "The facilitator lets a bot play this seat. You can look on and speak until it is given back to you."
-
-
-@dataclass
-class Chair:
-    """A seat at the table: for a person (or several), open, or a bot's."""
-
-    kind: str
-    name: str
-    sitters: set[str] = field(default_factory=set)
-    key: str = ""  # what its people give to those with whom they share it
-    stand_in: bool = False  # a bot plays until its person is back
-    since: float = 0.0  # when its answer began to be awaited; 0: it is not
-
-    def opens_to(self, key: str) -> bool:
-        """Whether a key is the seat's."""
-        return bool(self.key) and compare_digest(key.encode(), self.key.encode())
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether the seat is a bot's own."""
-        return self.kind in BOTS
-
-
-@dataclass(frozen=True)
-class TableInfo:
-    """What is fixed when a table is opened."""
-
-    id: str
-    game: Game
-    options: dict[str, int]
-    seed: int
-    host: str | None
-    public: bool
-    idle: int
-    at: float
-    workshop: str | None = None
-    place: int | None = None  # among the workshop's tables, from 1
-    votes: bool = False  # people who share a seat vote; otherwise the first answer counts
-
-
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something said in chat, by a seat or by somebody who has none."""
-
-    seat: int
-    to: int
-    text: str
-    sender: str = ""  # who says it, if no seat does
-
-    def heard_by(self, seat: int) -> bool:
-        """Whether a seat hears it; nobody's seat hears what is for all."""
-        return self.to == NOBODY_IN_PARTICULAR or (seat != NOBODY and seat in (self.seat, self.to))
-
-
-class Told(msgspec.Struct, frozen=True, array_like=True):
-    """A line of the log as it was told, kept readable whatever becomes of the rules."""
-
-    audience: int
-    sealed: bool
-    section: str
-    text: str
-
-
-class MoveBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move as it is written down: its choice by name, its arguments, what it led to, and the name it wrote."""
-
-    choice: str
-    arguments: tuple[int, ...]
-    told: tuple[Told | None, ...] = ()  # None: the seals were opened
-    text: str = ""
-    by: str = ""  # the person who made it, or the kind of bot
-    votes: tuple[str, ...] = ()  # the people who wanted it, where a seat votes
+RULES_FAILED = "The rules of the game have failed on this move, so it has not been made. Try another."
+log = structlog.get_logger("moot.table")
 
 
 class Watcher(Protocol):
@@ -115,38 +61,22 @@ class Watcher(Protocol):
         """The table as it was in memory is no more: come again, or go to another address."""
 
 
-class Room:
-    """One table."""
+class Room(TableState):
+    """One table in play."""
 
-    def __init__(
-        self, info: TableInfo, sitting: Sitting, chairs: Sequence[Chair], store: Store, clock: Callable[[], float]
-    ) -> None:
-        self.info, self.sitting, self.chairs = info, sitting, list(chairs)
-        sitting.keeps_scenes = False
-        sitting.scenes.clear()
+    def __init__(self, info: TableInfo, chairs: Sequence[Chair], store: Store, clock: Callable[[], float]) -> None:
+        super().__init__(info, chairs)
         self.store, self.clock = store, clock
-        self.number = 0  # of the last row in the log
         self.version = 0  # rises with everything that a watcher may see
-        self.answers = [0] * len(self.chairs)  # given by each seat, taken back ones and taking back counted
-        self.seating = 0  # rises when somebody sits down or stands up
-        self.epoch = 0  # rises when lines of the log have been taken back
-        self.past: list[Told | None] = []  # told before the rules changed
-        self.chat: list[Said] = []
-        self.state, self.why = PLAYING, ""
-        self.next: str | None = None  # the table of the rematch
         self.workshop: Workshop | None = None
-        self.paused = 0.0  # since when; 0: it is not
-        self.due = 0.0  # when the time of the present phase is over; 0: there is no clock
-        self._phase = phase_of(sitting)
         self.watchers: set[Watcher] = set()
         self.ballots = Ballots()
+        self.scribe = Scribe(self)
+        self.turn = asyncio.Lock()  # one entry at a time is on its way to the disk
         self._leaving: list[tuple[int, str | None]] = []  # seats and people whose pages have just been closed
         self._counting: set[asyncio.Task[None]] = set()
-        self._unwritten, self._written = 0, asyncio.Event()  # what has happened and is not on disk yet
-        self._last: asyncio.Future[None] | None = None  # the newest write
         self.on_change: Callable[[Room], None] = lambda room: None
         self.on_trouble: Callable[[Room], None] = lambda room: None
-        self._name_seats()
 
     # Who is here
 
@@ -158,20 +88,55 @@ class Room:
         """Whether somebody looks on from a seat."""
         return any(watcher.seat == seat for watcher in self.watchers)
 
-    def _name_seats(self) -> None:
-        self.sitting.names = [chair.name for chair in self.chairs]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the seats."""
-        return [chair.name for chair in self.chairs]
-
     def may_speak(self, person: str | None, seat: int) -> None:
         """Refuse who does not hold a seat."""
         if seat not in self.seats_of(person):
             raise MoveError("You do not sit on this seat. Open the table's link and take a seat.")
 
-    # What happens
+    # The log
+
+    async def append(self, decide: Decision, *besides: Change) -> None:
+        """What somebody wants, decided when its turn comes; it is on disk and folded when this returns."""
+        await append_all([(self, decide)], besides)
+
+    def take(self, row: LogRow, body: Body) -> None:
+        """An entry that is on disk becomes so."""
+        before, heard = self.state, len(self.sitting.log)
+        try:
+            self.fold(row.number, row.at, body)
+        except Exception:
+            self.on_trouble(self)  # what is in memory is not what is on disk
+            raise
+        self.scribe.note(row.number, body, heard)
+        if self.state != before:
+            self.scribe.flush()
+        self._follow(body)
+
+    def _follow(self, body: Body) -> None:
+        """What an entry means for those who share a seat."""
+        if isinstance(body, Moved | TookBack):
+            self.ballots.clear(body.seat)
+            self._sift_votes()
+        if isinstance(body, Seated | Resumed):
+            self.recount()
+
+    def now(self) -> float:
+        """The time of the next entry: time does not run backwards."""
+        return max(self.at, self.clock())
+
+    def publish(self) -> None:
+        """Everyone looks again."""
+        self.version += 1
+        for watcher in self.watchers:
+            watcher.stir()
+        self.on_change(self)
+
+    def look_again(self) -> None:
+        """Something around the table has changed."""
+        self.seating += 1
+        self.publish()
+
+    # What people do
 
     async def play(self, seat: int, move: int, answer: int | None = None, text: str = "", by: str = "") -> None:
         """A seat's answer, with what it writes and who gave it; it is on disk when this returns."""
@@ -180,7 +145,77 @@ class Room:
             self.ballots.cast(seat, by, Wanted(*self.sitting.check(seat, move, text)))
             await self.count_votes(seat, by)
         else:
-            await self._play(seat, move, text, by)
+            await self.append(partial(self._moved, seat, move, answer, text, by))
+
+    def _moved(
+        self, seat: int, move: int, answer: int | None, text: str, by: str, votes: tuple[str, ...] = ()
+    ) -> Moved:
+        self._must_play(seat, answer)
+        number, text = self.sitting.check(seat, move, text)
+        try:
+            record = self.sitting.outcome(seat, number, text)
+        except Exception as error:
+            log.exception("the rules have failed on a move", table=self.info.id, seat=seat, move=number)
+            raise MoveError(RULES_FAILED) from error
+        choice, arguments = self.sitting.machine.numbering.read(number)
+        over = is_over(self.info.game, record)
+        return Moved(seat, choice.step.name.lower(), arguments, mark_of(record), over, text, by, votes)
+
+    async def take_back(self, seat: int, answer: int | None = None) -> None:
+        """A seat's last answer is undone."""
+        await self.append(partial(self._took_back, seat, answer))
+
+    def _took_back(self, seat: int, answer: int | None) -> TookBack:
+        self._must_play(seat, answer)
+        self.sitting.check_take_back(seat)
+        return TookBack(seat)
+
+    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
+        """Chat."""
+        said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
+        if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
+            raise MessageError("Speak to the table, or to one of the other seats.")
+        await self.append(lambda: said)
+
+    async def announce(self, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
+        """The facilitator says something, to the table or to one seat."""
+        if to != NOBODY_IN_PARTICULAR and not 0 <= to < len(self.chairs):
+            raise MessageError("Speak to the table, or to one of its seats.")
+        said = Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR)
+        await self.append(lambda: said)
+
+    async def reseat(self, chairs: Mapping[int, Chair], *besides: Change) -> None:
+        """Seats are another's from now on."""
+        await self.append(partial(seated, chairs), *besides)
+
+    async def come_back(self, seat: int) -> None:
+        """Whoever does something is there: no bot need play for them."""
+        if self.chairs[seat].stand_in:
+            await self.append(lambda: Back(seat) if self.chairs[seat].stand_in else None)
+
+    async def point_to(self, table: str) -> None:
+        """There is a rematch."""
+        await self.append(lambda: Next(table))
+
+    def must_be_here(self) -> None:
+        """Refuse whoever waits for a turn at a table that is no longer in memory."""
+        if self.state == KEPT:
+            raise MoveError(self.why)
+
+    def _must_play(self, seat: int, answer: int | None) -> None:
+        if self.state != PLAYING:
+            raise MoveError(self.why or "The game is over; no move can be made.")
+        if self.paused:
+            raise MoveError(PAUSED)
+        if answer is not None and answer != self.answers[seat]:
+            raise MoveError("This answer was given already. Look at what is asked now.")
+
+    def must_be_own(self, seat: int) -> None:
+        """Refuse who holds a seat that a bot plays."""
+        if self.chairs[seat].is_bot:
+            raise MoveError(HANDED)
+
+    # People who share a seat and vote
 
     def voters_of(self, seat: int) -> set[str]:
         """The people whose votes decide for a seat: those of it who are here. None where the first answer counts."""
@@ -201,7 +236,8 @@ class Room:
         if decided is None:
             self.publish()
         else:
-            await self._play(seat, *decided.wanted, by or decided.people[0], decided.people)
+            by, (move, text) = by or decided.people[0], decided.wanted
+            await self.append(partial(self._moved, seat, move, None, text, by, decided.people))
 
     def see_off(self, seat: int, person: str | None) -> None:
         """Somebody has closed their page. Who only loads it anew is back in a moment: until then nobody decides without them."""
@@ -230,171 +266,31 @@ class Room:
         with contextlib.suppress(MoveError):  # what they want cannot be done any more: nobody has asked just now
             await self.count_votes(seat)
 
-    async def _play(self, seat: int, move: int, text: str, by: str, votes: tuple[str, ...] = ()) -> None:
-        heard = len(self.sitting.log)
-        try:
-            self.sitting.play(seat, move, text)
-        except MoveError:
-            raise
-        except Exception:
-            self.on_trouble(self)  # a bug in the rules has left a move half made
-            raise
-        self.answers[seat] += 1
-        self.ballots.clear(seat)
-        self._sift_votes()
-        body = self._body(move, self.sitting.log[heard:], by, votes)
-        await self._commit("move", seat, msgspec.json.encode(body), changed=True)
+    # What the clock and the facilitator of a workshop decide
 
-    async def take_back(self, seat: int, answer: int | None = None) -> None:
-        """A seat's last answer is undone."""
-        self._must_play(seat, answer)
-        self.sitting.take_back(seat)
-        self.ballots.clear(seat)
-        self._sift_votes()
-        self.answers[seat] += 1
-        self.epoch += 1
-        await self._commit("back", seat, b"{}", changed=True)
+    async def away(self, seat: int) -> None:
+        """A bot stands in for somebody who has been awaited for too long."""
+        await self.append(lambda: Away(seat) if seat in self.sitting.waiting else None)
 
-    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
-        """Chat."""
-        said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
-        if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
-            raise MessageError("Speak to the table, or to one of the other seats.")
-        self._must_be_here()
-        self.chat.append(said)
-        await self._commit("chat", seat, msgspec.json.encode(said))
+    async def time_up(self, phase: int) -> None:
+        """Bots play for those who have not answered in time."""
+        await self.append(lambda: TimeUp(phase) if self.has_clock and phase == self.phase_began else None)
 
-    async def announce(self, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
-        """The facilitator says something, to the table or to one seat."""
-        if to != NOBODY_IN_PARTICULAR and not 0 <= to < len(self.chairs):
-            raise MessageError("Speak to the table, or to one of its seats.")
-        self._must_be_here()
-        self.chat.append(Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR))
-        await self._commit("chat", NOBODY, msgspec.json.encode(self.chat[-1]))
+    async def set_clock(self, times: Mapping[str, int], due: float, *, only_show: bool) -> None:
+        """Other times from now on, and another end for the present phase."""
+        await self.append(lambda: Clock(dict(times), only_show, due) if self.state == PLAYING else None)
 
-    async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
-        """Something about the table itself: its seats, its rematch."""
-        self._must_be_here()
-        await self.store.write(changes)
-        make()
-        self.seating += 1
-        self._name_seats()
-        self.recount()
-        self.publish()
+    async def pause(self) -> None:
+        """No moves, and the clocks stand still."""
+        await self.append(lambda: Paused() if self.state == PLAYING and not self.paused else None)
 
-    @property
-    def settled(self) -> bool:
-        """Whether everything that has happened is on disk, so that it may be shown."""
-        return self._unwritten == 0
+    async def go_on(self) -> None:
+        """On from where it was paused."""
+        await self.append(lambda: Resumed() if self.paused else None)
 
-    async def settle(self) -> None:
-        """Wait until it is. What is done next, without waiting again, is done to what is on disk."""
-        while not self.settled:
-            await self._written.wait()
-
-    def _must_be_here(self) -> None:
-        if self.state == KEPT:
-            raise MoveError(self.why)
-
-    def _must_play(self, seat: int, answer: int | None) -> None:
-        if self.state != PLAYING:
-            raise MoveError(self.why or "The game is over; no move can be made.")
-        if self.paused:
-            raise MoveError(PAUSED)
-        if answer is not None and answer != self.answers[seat]:
-            raise MoveError("This answer was given already. Look at what is asked now.")
-
-    def must_be_own(self, seat: int) -> None:
-        """Refuse who holds a seat that a bot plays."""
-        if self.chairs[seat].is_bot:
-            raise MoveError(HANDED)
-
-    def _body(self, move: int, entries: Iterable[Entry], by: str, votes: tuple[str, ...]) -> MoveBody:
-        choice, arguments = self.sitting.machine.numbering.read(move)
-        written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
-        told = self.told(entries)
-        if self.sitting.over and (self.workshop is None or not self.info.game.afterwards):
-            told += (_public(self.sitting.result_line),)
-        return MoveBody(choice.step.name.lower(), arguments, told, written, by, votes)
-
-    def told(self, entries: Iterable[Entry]) -> tuple[Told | None, ...]:
-        """Entries of the log as they are written down."""
-        return tuple(self._told(entry) for entry in entries)
-
-    def _told(self, entry: Entry) -> Told | None:
-        if entry.event is None:
-            return None
-        line = self.sitting.line(entry)
-        return Told(entry.audience, entry.sealed, line.section, line.text)
-
-    async def _commit(self, kind: str, seat: int, body: bytes, *besides: Change, changed: bool = False) -> None:
-        """Write down what has just been made, then show it. If it cannot be written, the room is no longer right: it is left.
-
-        Others may make their moves meanwhile: all are shown together when all are on disk.
-        """
-        self.number += 1
-        changes = [row_added(self.info.id, LogRow(self.number, self.clock(), kind, seat, body)), *besides]
-        if changed:
-            changes.append(self.snapshot())
-            self.watch_the_clock(seat)
-            changes += self._watch_the_phase()
-            if self.sitting.over:
-                self.state = OVER
-                changes.append(table_changed(self.info.id, state=OVER))
-        await self._write(changes)
-        if self.settled:
-            self.publish()
-
-    async def _write(self, changes: Sequence[Change]) -> None:
-        self._unwritten += 1
-        self._written.clear()
-        try:
-            self._last = self.store.writing(changes, after=self._last)
-            await self._last
-        except BaseException:
-            self.on_trouble(self)
-            raise
-        finally:
-            self._unwritten -= 1
-            if self.settled:
-                self._written.set()
-
-    def snapshot(self) -> Change:
-        """The position now, to be kept."""
-        return snapshot_kept(self.info.id, self.number, zlib.compress(bytes(self.sitting), 1))
-
-    def publish(self) -> None:
-        """Everyone looks again."""
-        self.version += 1
-        for watcher in self.watchers:
-            watcher.stir()
-        self.on_change(self)
-
-    def watch_the_clock(self, moved: int = NOBODY) -> None:
-        """Since when each seat is awaited: a new question gives new time."""
-        waiting = self.sitting.waiting
-        for seat, chair in enumerate(self.chairs):
-            if seat not in waiting:
-                chair.since = 0.0
-            elif not chair.since or seat == moved:
-                chair.since = self.clock()
-
-    # What the facilitator of a workshop decides
-
-    @property
-    def is_done(self) -> bool:
-        """Whether no more moves will be made."""
-        return self.state in (OVER, ENDED)
-
-    @property
-    def outcome(self) -> Result | None:
-        """How the game has ended, or how it stood when it was ended early; for those from whom nothing is hidden."""
-        return self.sitting.result
-
-    @property
-    def outcome_line(self) -> Line | None:
-        """The same in words."""
-        return self.sitting.result_line
+    async def end(self, why: str) -> None:
+        """The game is over for everyone, wherever it stands."""
+        await self.append(lambda: Ended(why) if self.state == PLAYING else None)
 
     @property
     def result(self) -> Result | None:
@@ -438,71 +334,6 @@ class Room:
             return True
         return self.workshop.ways.may_look and self.workshop.guest_of(person) is not None
 
-    @property
-    def time_is_up(self) -> bool:
-        """Whether bots play for those who have not answered in time."""
-        return self.is_time_up(self.clock())
-
-    def is_time_up(self, now: float) -> bool:
-        """The same for a time: whoever asks twice must mean the same."""
-        return self.has_clock and now >= self.due
-
-    @property
-    def has_clock(self) -> bool:
-        """Whether something will happen, or happens, when the time of the phase is over."""
-        only_show = self.workshop is not None and self.workshop.ways.only_show
-        return bool(self.due) and not self.paused and not only_show and self.state == PLAYING
-
-    def _watch_the_phase(self) -> list[Change]:
-        """A new phase gets the time that is set for it."""
-        before, self._phase = self._phase, phase_of(self.sitting)
-        return [] if self.workshop is None or self._phase == before else self.set_due(self.fresh_due())
-
-    def fresh_due(self) -> float:
-        """When the present phase is over if it begins now."""
-        seconds = self.workshop.time_for(self._phase[1]) if self.workshop else 0
-        return (self.paused or self.clock()) + seconds if seconds else 0.0
-
-    def set_due(self, due: float) -> list[Change]:
-        """Another end for the present phase; what to write down of it."""
-        before, self.due = self.due, due
-        return [] if due == before else [table_changed(self.info.id, due=due)]
-
-    async def pause(self) -> None:
-        """No moves, and the clocks stand still."""
-        now = self.clock()
-        if self.state == PLAYING and not self.paused:
-            await self.alter([table_changed(self.info.id, paused=now)], lambda: self._pause(now))
-
-    def _pause(self, now: float) -> None:
-        self.paused = now
-
-    async def go_on(self) -> None:
-        """On from where it was paused."""
-        if self.paused:
-            due = self.due + self.clock() - self.paused if self.due else 0.0
-            await self.alter([table_changed(self.info.id, paused=0.0, due=due)], lambda: self._go_on(due))
-
-    def _go_on(self, due: float) -> None:
-        """Those who are awaited have as much time as they had."""
-        for chair in self.chairs:
-            chair.since += self.clock() - self.paused if chair.since else 0.0
-        self.paused, self.due = 0.0, due
-
-    async def end(self, why: str) -> None:
-        """The game is over for everyone, wherever it stands."""
-        if self.state != PLAYING:
-            return
-        self.be_ended(why)
-        self.watch_the_clock()
-        told = (_public(self.ending),)
-        ended = table_changed(self.info.id, state=ENDED, why=why, paused=0.0)
-        await self._commit("end", NOBODY, msgspec.json.encode(MoveBody("end", (), told)), ended)
-
-    def be_ended(self, why: str) -> None:
-        """No more moves, and nobody is awaited."""
-        self.state, self.why, self.paused, self.sitting.ended = ENDED, why, 0.0, why
-
     # What is told
 
     def past_for(self, seat: int) -> list[Told]:
@@ -514,19 +345,48 @@ class Room:
         return [said for said in self.chat if said.heard_by(seat)]
 
 
-def _public(line: Line | None) -> Told | None:
-    return Told(NOBODY, False, line.section, line.text) if line else None
+Decision = Callable[[], Body | None]  # what is written down; None: nothing has to be
+_on_their_way: set[asyncio.Task[None]] = set()
 
 
-def hear_told(log: Iterable[Told | None], seat: int) -> list[Told]:
-    """What a seat hears of lines that were kept, in the order of hearing."""
-    heard: list[Told] = []
-    sealed: list[Told] = []
-    for told in log:
-        if told is None:
-            heard, sealed = heard + sealed, []
-        elif told.audience in (NOBODY, seat):
-            heard.append(told)
-        elif told.sealed:
-            sealed.append(told)
-    return heard
+def entry_added(table: str, row: LogRow, body: Body) -> list[Change]:
+    """An entry, and what it changes in the lists."""
+    return [*listed(table, row.at, body), row_added(table, row)]
+
+
+def seated(chairs: Mapping[int, Chair]) -> Seated:
+    """Seats as they are written down."""
+    return Seated({seat: chair.as_sat() for seat, chair in chairs.items()})
+
+
+async def append_all(wanted: Sequence[tuple[Room, Decision]], besides: Sequence[Change] = ()) -> None:
+    """Entries of one or several tables, all or none. What is on its way to the disk arrives, also if whoever wanted it has gone."""
+    task = asyncio.get_running_loop().create_task(_append_all(wanted, besides))
+    _on_their_way.add(task)
+    task.add_done_callback(_on_their_way.discard)
+    await asyncio.shield(task)
+
+
+async def settled() -> None:
+    """Wait until whatever is on its way to the disk has arrived."""
+    await asyncio.gather(*_on_their_way, return_exceptions=True)
+
+
+async def _append_all(wanted: Sequence[tuple[Room, Decision]], besides: Sequence[Change]) -> None:
+    async with contextlib.AsyncExitStack() as turns:
+        for room in sorted({room for room, _ in wanted}, key=lambda room: room.info.id):
+            await turns.enter_async_context(room.turn)
+        decided = [(room, body) for room, decide in wanted if (body := _decided(room, decide)) is not None]
+        rows = [(room, written(room.number + 1, room.now(), body), body) for room, body in decided]
+        if rows:
+            changes = [change for room, row, body in rows for change in entry_added(room.info.id, row, body)]
+            await rows[0][0].store.write([*besides, *changes])
+        for room, row, body in rows:
+            room.take(row, body)
+    for room, _ in decided:
+        room.publish()
+
+
+def _decided(room: Room, decide: Decision) -> Body | None:
+    room.must_be_here()
+    return decide()

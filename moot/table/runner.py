@@ -9,9 +9,11 @@ from collections.abc import Callable
 from moot.bots import BOTS, choose_for, luck_of
 from moot.engine import MoveError
 from moot.table.machines import Machines
-from moot.table.room import PERSON, PLAYING, Chair, Room
+from moot.table.room import Room
+from moot.table.state import PERSON, PLAYING, Chair
 
 STAND_IN = "greedy"
+EARLY = 0.005  # seconds by which a timer may ring before its time
 
 
 class Runner:
@@ -21,14 +23,14 @@ class Runner:
         self._machines, self._pace, self._on_error = machines, pace, on_error
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
 
     def look_after(self, room: Room) -> None:
         """Something has changed at a table."""
-        now = room.clock()  # read once: what is not due for the one must not be over for the other
-        if room.info.id not in self._playing and next_bot(room, now) is not None:
+        if room.info.id not in self._playing and next_bot(room) is not None:
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._playing[room.info.id] = task
-        self._set_alarm(room, now)
+        self._set_alarm(room)
 
     def leave(self, room: Room) -> None:
         """A table is no longer in memory."""
@@ -42,12 +44,12 @@ class Runner:
 
     async def _play(self, room: Room) -> None:
         try:
-            while (seat := next_bot(room, now := room.clock())) is not None:
+            while (seat := next_bot(room)) is not None:
                 steps = room.sitting.steps
                 await self._move(room, seat)
                 if room.sitting.steps != steps:
                     await asyncio.sleep(self._pace)  # there was something to see
-            self._set_alarm(room, now)
+            self._set_alarm(room)
         except Exception as error:
             self._on_error(room, error)
         finally:
@@ -61,34 +63,46 @@ class Runner:
         kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
         move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
-            if is_played_by_bot(room, seat, room.clock()):
+            if is_played_by_bot(room, seat):
                 await room.play(seat, move, answer, by=kind)
 
-    def _set_alarm(self, room: Room, now: float) -> None:
-        """Wake up when the first of the awaited people has been idle for too long."""
+    def _set_alarm(self, room: Room) -> None:
+        """Wake up when the time of the phase is over, or the first of the awaited people has been idle for too long."""
         if (alarm := self._alarms.pop(room.info.id, None)) is not None:
             alarm.cancel()
-        if (due := next_deadline(room, now)) is not None:
-            wait = max(0.0, due - now)
-            self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._stand_in, room)
+        if (due := next_deadline(room)) is not None:
+            wait = max(0.0, due - room.now())
+            self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._ring, room)
 
-    def _stand_in(self, room: Room) -> None:
-        for chair in room.chairs if room.info.idle else ():
-            if is_awaited_person(room, chair) and chair.since + room.info.idle <= room.clock() + 0.05:
-                chair.stand_in = True
-        room.publish()
+    def _ring(self, room: Room) -> None:
+        task = asyncio.get_running_loop().create_task(self._time_is_over(room))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _time_is_over(self, room: Room) -> None:
+        """What is over now is written down, and bots play because it is written; what is not yet is waited for again."""
+        now = room.now() + EARLY
+        try:
+            for seat in idle_seats(room, now):
+                await room.away(seat)
+            if room.has_clock and not room.time_is_up and room.due <= now:
+                await room.time_up(room.phase_began)
+        except Exception as error:
+            self._on_error(room, error)
+        if room.info.id in self._alarms:
+            self._set_alarm(room)
 
 
-def next_bot(room: Room, now: float) -> int | None:
-    """The first awaited seat that a bot plays at this time."""
+def next_bot(room: Room) -> int | None:
+    """The first awaited seat that a bot plays."""
     if room.state != PLAYING or room.paused:
         return None
-    return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat, now)), None)
+    return next((seat for seat in room.sitting.waiting if is_played_by_bot(room, seat)), None)
 
 
-def is_played_by_bot(room: Room, seat: int, now: float) -> bool:
+def is_played_by_bot(room: Room, seat: int) -> bool:
     """Whether a seat is a bot's own, or a bot stands in for its person, who is away or has used up the time."""
-    return room.chairs[seat].is_bot or room.chairs[seat].stand_in or room.is_time_up(now)
+    return room.chairs[seat].is_bot or room.chairs[seat].stand_in or (room.time_is_up and room.has_clock)
 
 
 def is_awaited_person(room: Room, chair: Chair) -> bool:
@@ -96,10 +110,18 @@ def is_awaited_person(room: Room, chair: Chair) -> bool:
     return chair.kind == PERSON and chair.since > 0 and not chair.stand_in
 
 
-def next_deadline(room: Room, now: float) -> float | None:
+def next_deadline(room: Room) -> float | None:
     """When a bot will begin to play for somebody, if at all."""
     if room.state != PLAYING or room.paused:
         return None
     awaited = [chair for chair in room.chairs if room.info.idle and is_awaited_person(room, chair)]
-    phase = [room.due] if room.has_clock and not room.is_time_up(now) else []
+    phase = [room.due] if room.has_clock and not room.time_is_up else []
     return min([*phase, *(chair.since + room.info.idle for chair in awaited)], default=None)
+
+
+def idle_seats(room: Room, now: float) -> list[int]:
+    """Whose people have been awaited for too long."""
+    if not room.info.idle or room.state != PLAYING or room.paused:
+        return []
+    chairs = enumerate(room.chairs)
+    return [seat for seat, one in chairs if is_awaited_person(room, one) and one.since + room.info.idle <= now]

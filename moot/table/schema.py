@@ -1,4 +1,6 @@
-"""What is kept on disk. A table is an append-only log; everything else about its game follows from that."""
+"""What is kept on disk. A table is an append-only log, and everything else about it follows from that: what lists show of tables
+and seats, and what was told in words, is kept beside it only to be found and read without folding the log.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,6 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    false,
 )
 
 metadata = MetaData()
@@ -32,26 +33,16 @@ tables = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("game", String, nullable=False),
-    Column("rules", Integer, nullable=False),  # the version its log was last known to replay under
-    Column("layout", String, nullable=False),  # of the record
+    Column("rules", String, nullable=False),  # the fingerprint of those by which it is played
     Column("options", String, nullable=False),  # JSON
-    Column("seed", Integer, nullable=False),
     Column("host", String, ForeignKey("people.id")),
     Column("public", Boolean, nullable=False),
-    Column("idle", Integer, nullable=False),  # seconds until a bot plays for a seat; 0: wait
     Column("at", Float, nullable=False),
-    Column(
-        "state", String, nullable=False
-    ),  # playing, over or ended; in old files also kept, of tables that other rules left
+    Column("state", String, nullable=False),  # playing, over or ended
     Column("why", String, nullable=False),  # it is ended
     Column("next", String),  # the table of its rematch
     Column("workshop", String),  # to which it belongs
     Column("place", Integer),  # in that workshop: the first is 1
-    Column("paused", Float, nullable=False, server_default="0"),  # since when; 0: it is not
-    Column(
-        "due", Float, nullable=False, server_default="0"
-    ),  # when the time of its phase is over; 0: there is no clock
-    Column("votes", Boolean, nullable=False, server_default=false()),  # whether people who share a seat vote
     Index("tables_by_state", "state", "public", "at"),
     Index("tables_by_workshop", "workshop"),
 )
@@ -86,7 +77,6 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("kind", String, nullable=False),  # person, open, or a kind of bot
     Column("name", String, nullable=False),
-    Column("key", String, nullable=False),  # who shows it may share the seat
 )
 
 sitters = Table(
@@ -104,16 +94,17 @@ log = Table(
     Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("at", Float, nullable=False),
-    Column("kind", String, nullable=False),  # start, move, back, chat, rules or end
+    Column("kind", String, nullable=False),  # of entry
     Column("seat", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON
     sqlite_with_rowid=False,
 )
 
-snapshots = Table(
-    "snapshots",
+told = Table(
+    "told",
     metadata,
     Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, nullable=False),  # of the log's last row in it
-    Column("record", LargeBinary, nullable=False),  # compressed
+    Column("number", Integer, primary_key=True),  # of the entry with which it was told
+    Column("lines", LargeBinary, nullable=False),  # JSON
+    sqlite_with_rowid=False,
 )

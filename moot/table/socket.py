@@ -45,7 +45,7 @@ class Listener:
     async def attend(self) -> None:
         """Listen and speak until the other end is gone."""
         self.room.watchers.add(self)
-        self._come_back()
+        await self._come_back()
         self.room.publish()
         speaking = asyncio.create_task(self._speak_on())
         try:
@@ -71,8 +71,6 @@ class Listener:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
-            if not (self.room.settled or self._gone):
-                continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
             if not self._gone and (news := self._voice.update()) is not None:
                 await self._say(news)
@@ -121,7 +119,7 @@ class Listener:
     async def _obey(self, message: Message) -> dict[str, Any]:
         room, seat = self.room, self.seat
         room.may_speak(self.person, seat)
-        self._come_back()
+        await self._come_back()
         if isinstance(message, Play | TakeBack):
             room.must_be_own(seat)
         if isinstance(message, Play):
@@ -131,7 +129,6 @@ class Listener:
         if isinstance(message, Chat):
             await room.say(seat, message.text, message.to)
         if isinstance(message, Why):
-            await room.settle()
             return {"type": "why", **self._why(message.piece)}
         if isinstance(message, Hand):
             await self._hall.hand(room, message.seat, message.to)
@@ -141,13 +138,7 @@ class Listener:
         line = self.room.sitting.why_not(self.seat, piece)
         return {"piece": piece, "section": line.section if line else "", "text": line.text if line else ""}
 
-    def _come_back(self) -> None:
+    async def _come_back(self) -> None:
         """Whoever does something is there: no bot need play for them."""
-        if self.seat == NOBODY or self.seat not in self.room.seats_of(self.person):
-            return
-        chair = self.room.chairs[self.seat]
-        if chair.stand_in:
-            chair.stand_in = False
-            chair.since = 0.0
-            self.room.watch_the_clock()
-            self.room.publish()
+        if self.seat != NOBODY and self.seat in self.room.seats_of(self.person):
+            await self.room.come_back(self.seat)

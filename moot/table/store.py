@@ -37,10 +37,8 @@ class LogRow(NamedTuple):
 
 
 _add_row = insert(schema.log)
-_fresh = sqlite_insert(schema.snapshots)
-_keep_snapshot = _fresh.on_conflict_do_update(
-    index_elements=["table_id"], set_={"number": _fresh.excluded.number, "record": _fresh.excluded.record}
-)
+_fresh = sqlite_insert(schema.told)
+_keep_told = _fresh.on_conflict_do_update(index_elements=["table_id", "number"], set_={"lines": _fresh.excluded.lines})
 
 
 def row_added(table: str, row: LogRow) -> Change:
@@ -48,9 +46,9 @@ def row_added(table: str, row: LogRow) -> Change:
     return _add_row, {"table_id": table, **row._asdict()}
 
 
-def snapshot_kept(table: str, number: int, record: bytes) -> Change:
-    """A table's newest position, in place of the one before."""
-    return _keep_snapshot, {"table_id": table, "number": number, "record": record}
+def told_kept(table: str, number: int, lines: bytes) -> Change:
+    """What was told with an entry, in words."""
+    return _keep_told, {"table_id": table, "number": number, "lines": lines}
 
 
 class Writing(NamedTuple):
@@ -58,7 +56,6 @@ class Writing(NamedTuple):
 
     changes: Sequence[Change]
     done: asyncio.Future[None]
-    after: asyncio.Future[None] | None
 
 
 class Store:
@@ -99,10 +96,10 @@ class Store:
         """Make changes, all or none; returns when they are on disk."""
         await self.writing(changes)
 
-    def writing(self, changes: Sequence[Change], after: asyncio.Future[None] | None = None) -> asyncio.Future[None]:
-        """Changes on their way to the disk. If those that they come after cannot be made, neither can they."""
+    def writing(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+        """Changes on their way to the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._coming.put_nowait(Writing(changes, done, after))
+        self._coming.put_nowait(Writing(changes, done))
         return done
 
     async def _write_all(self) -> None:
@@ -119,15 +116,10 @@ class Store:
 
     def _write_batch(self, batch: list[Writing]) -> list[Exception | None]:
         """All in one transaction; if that fails, each alone, so that one table's trouble is not another's. Says what failed."""
-        if not any(map(_is_lost, batch)):
-            error = self._write_together(batch)
-            if error is None:
-                return [None] * len(batch)
-        errors: dict[asyncio.Future[None], Exception | None] = {}
-        for one in batch:
-            lost = _is_lost(one) or (one.after is not None and errors.get(one.after) is not None)
-            errors[one.done] = StoreError("what it comes after is lost") if lost else self._write_together([one])
-        return list(errors.values())
+        error = self._write_together(batch)
+        if error is None or len(batch) == 1:
+            return [error] * len(batch)
+        return [self._write_together([one]) for one in batch]
 
     def _write_together(self, batch: list[Writing]) -> Exception | None:
         try:
@@ -154,6 +146,16 @@ class Store:
         columns = [schema.log.c[name] for name in LogRow._fields]
         statement = select(*columns).where(schema.log.c.table_id == table).order_by(schema.log.c.number)
         return [LogRow._make(row) for row in await self.rows(statement)]
+
+    async def state_of(self, table: str) -> str:
+        """Whether a table is played or over, as lists show it."""
+        found = await self.row(select(schema.tables.c.state).where(schema.tables.c.id == table))
+        return str(found.state) if found else ""
+
+    async def told(self, table: str) -> dict[int, bytes]:
+        """What was told at a table, in words, by the numbers of entries."""
+        words = schema.told
+        return {row.number: row.lines for row in await self.rows(select(words).where(words.c.table_id == table))}
 
     async def person(self, secret: str) -> Row[Any] | None:
         """Who holds a secret, by its hash."""
@@ -183,19 +185,13 @@ def _be_durable(connection: Any, _: Any) -> None:
 
 
 def _execute(connection: Connection, changes: Sequence[Change]) -> None:
-    """Changes in their order, but the logs and the positions of all tables as one statement each, after what they refer to."""
+    """Changes in their order, but the logs and the words of all tables as one statement each, after what they refer to."""
     for statement, values in changes:
-        if statement is not _add_row and statement is not _keep_snapshot:
+        if statement is not _add_row and statement is not _keep_told:
             connection.execute(statement, values)
-    for common in (_add_row, _keep_snapshot):
+    for common in (_add_row, _keep_told):
         if rows := [values for statement, values in changes if statement is common]:
             connection.execute(common, rows)
-
-
-def _is_lost(writing: Writing) -> bool:
-    """Whether what it comes after could not be written."""
-    before = writing.after
-    return before is not None and before.done() and not before.cancelled() and before.exception() is not None
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

@@ -14,10 +14,12 @@ from msgspec.json import decode
 
 from moot.engine import NOBODY, Entry, Line, Move
 from moot.engine.sitting import Ear
+from moot.table.entries import Said
 from moot.table.faces import Faces, Shown
 from moot.table.messages import encode, write
-from moot.table.room import Room, Said, Told
+from moot.table.room import Room
 from moot.table.seen import Sight
+from moot.table.told import Told
 
 
 class Voice(ABC):

@@ -24,7 +24,8 @@ from moot.table.messages import NOBODY_IN_PARTICULAR, MessageError
 from moot.table.opening import IDLE_CHOICES
 from moot.table.overview import Overseer, Overview
 from moot.table.pages import Pages, is_program, number_in, sent_fields, usual_options
-from moot.table.room import OPEN, Room
+from moot.table.room import Room
+from moot.table.state import OPEN
 from moot.table.workshop import MOST_TABLES, Guest, Workshop, hashed, link_secret, strip_of
 
 NO_WORKSHOP = "There is no such workshop. Check the link that you were given."
@@ -92,8 +93,6 @@ class WorkshopPages(Pages):
         workshop = await self.find(request)
         rooms = await self._facilitator.rooms(workshop)
         large, key = _large(rooms, request), request.path_params["key"]
-        for room in rooms:
-            await room.settle()
         if is_program(request):
             return JSONResponse({"workshop": workshop.id, "tables": [_told(room) for room in rooms]})
         phases = dict.fromkeys(phase for room in rooms for phase in strip_of(room.sitting).phases)

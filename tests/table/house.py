@@ -81,6 +81,14 @@ class House:
         assert isinstance(room, Room)
         return room
 
+    def forget(self, room: Room) -> None:
+        """A table leaves memory."""
+
+        async def leave() -> None:
+            self.hall._leave(room)
+
+        self.do(leave)
+
     def do(self, what: Callable[..., Awaitable[T]], *arguments: Any) -> T:
         """Something inside the server."""
         assert self.door.portal is not None

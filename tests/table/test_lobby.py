@@ -134,7 +134,7 @@ def test_private_tables_are_listed_only_for_those_who_sit_there(ada: Browser, bo
 def test_a_list_of_tables_brings_none_of_them_into_memory(house: House, ada: Browser) -> None:
     ada.open(public=1)
     for room in list(house.hall.rooms.values()):
-        house.hall._leave(room)
+        house.forget(room)
     assert "Go on" in ada.page("/")
     assert house.hall.rooms == {}
 

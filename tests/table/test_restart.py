@@ -99,7 +99,7 @@ def test_a_table_leaves_memory_and_comes_back(house: House, ada: Browser) -> Non
     table = ada.open(**MINE)
     room = house.room(table)
     some_moves(house, room, 20, Random(3))
-    house.hall._leave(room)
+    house.forget(room)
     assert house.hall.rooms == {}
     assert everything(house.room(table)) == everything(room)
     assert house.room(table) is not room
@@ -171,7 +171,7 @@ def test_after_a_failed_write_no_move_of_a_bot_is_lost_or_doubled(house: House, 
             line.play()
         room = house.room(table)
         house.do(bots_rest, house, room)
-        house.hall._leave(room)
+        house.forget(room)
         rows = [row.number for row in house.do(house.hall.store.log, table)]
         assert rows == list(range(len(rows)))
         assert everything(house.room(table))["record"] == bytes(room.sitting)

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.bots import play_out
 from moot.engine import MoveError
-from moot.table.room import OVER, Room
+from moot.table.room import Room
+from moot.table.state import OVER
 from moot.table.workshop import MOST_SITTERS
 from tests.table.house import Browser, House
 

@@ -371,6 +371,6 @@ def test_it_is_written_down_who_wanted_a_move(house: House, bo: Browser) -> None
 def test_votes_survive_as_a_rule_of_the_table(house: House, bo: Browser) -> None:
     """What is kept is that the table votes, not what was voted."""
     ada, table = shared(house, bo)
-    house.hall._leave(house.room(table))
+    house.forget(house.room(table))
     assert house.room(table).info.votes
     assert ada.page(f"/tables/{table}")
