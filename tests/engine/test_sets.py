@@ -27,9 +27,7 @@ def test_the_empty_set_is_nothing() -> None:
     assert is_in(0, 4) == 0
 
 
-@pytest.mark.parametrize(
-    ("width", "highest"), [("int8", 6), ("uint8", 7), ("int16", 14), ("int32", 30), ("uint32", 31), ("int64", 62)]
-)
+@pytest.mark.parametrize(("width", "highest"), [("int8", 6), ("int16", 14), ("int32", 30), ("int64", 62)])
 def test_how_large_a_member_may_be_depends_on_the_field(width: str, highest: int) -> None:
     """As docs/add-a-game.md says."""
     everything = packed(set(range(highest + 1)))
