@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from moot.battery.report import PATIENCE
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import limited
-from moot.engine.sitting import OtherRulesError, as_written
+from moot.engine.saving import OtherRulesError, as_written, read_json
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
@@ -272,7 +273,12 @@ def story(
     screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
     if save is not None:
         _write(save, sitting.to_json())
-        notes.print(f"Saved to {save}; `moot replay {save}` tells it again.")
+        notes.print(f"Saved to {save}; `{_replay_of(save, game)}` tells it again.", highlight=False, soft_wrap=True)
+
+
+def _replay_of(file: Path, game: str) -> str:
+    """The command that tells a saved game again. One that is not Moot's is found by its folder."""
+    return shlex.join(["moot", "replay", str(file), *([] if game in GAMES else ["--game", game])])
 
 
 @app.command("replay")
@@ -392,10 +398,10 @@ def _write(file: Path, text: str) -> None:
 
 def _game_in(text: str) -> str:
     """The game that a file names. Only Moot's own: to open a file must not run code from wherever the file says."""
-    try:
-        name = str(json.loads(text)["game"])
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise SavedGameError("This is not a saved game: it is no JSON object that names its game.") from error
+    saved = read_json(text)
+    if not isinstance(saved, dict) or "game" not in saved:
+        raise SavedGameError("This is not a saved game: it is no JSON object that names its game.")
+    name = str(saved["game"])
     if name not in GAMES:
         raise SavedGameError(
             f"This is a game of '{name}', which is not one of Moot's. Say where it is with --game FOLDER."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from examples.leduc import GAME
 from moot import cli
 from moot.battery import CHECKS, check
 from moot.bots import play_out
+from moot.engine import OptionError
 from moot.games import GAMES, load
 from moot.lab import bench
 
@@ -49,6 +51,16 @@ def moot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         return Ended(ended.value.code, printed.out, printed.err)
 
     return call
+
+
+def test_a_game_is_loaded_by_its_path() -> None:
+    assert load(GAME.folder) is GAME
+
+
+@pytest.mark.parametrize("name", [None, 5, b"polycrisis"])
+def test_what_names_no_game_is_refused(name: Any) -> None:
+    with pytest.raises(OptionError, match="A game is named by a text or a path, not by"):
+        load(name)
 
 
 # Every command
@@ -171,6 +183,14 @@ def test_a_story_is_saved_and_replayed(tmp_path: Path) -> None:
     assert json.loads(file.read_text()) == json.loads(play_out(GAME.start(seed=3), ["greedy"]).to_json())
 
 
+@pytest.mark.parametrize(("game", "more"), [("path_to_safety", ""), (LEDUC, f" --game {shlex.quote(LEDUC)}")])
+def test_a_story_says_how_it_is_told_again(moot: Any, tmp_path: Path, game: str, more: str) -> None:
+    file = tmp_path / "my game.json"
+    said = moot("story", game, "--save", str(file)).err
+    assert said == f"Saved to {file}; `moot replay '{file}'{more}` tells it again.\n"
+    assert moot(*shlex.split(said.split("`")[1])[1:]).code == 0
+
+
 def test_replay_says_when_a_game_is_not_over(tmp_path: Path) -> None:
     table = GAME.start(seed=3)
     table.play(0, 2)
@@ -223,6 +243,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
             ["options", "zzz"],
             "There is no game 'zzz'. Games: path_to_safety, polycrisis, treasury, solidarity, turning_points; or the folder",
         ),
+        (["check", "/"], "There is no game in /: it has no __init__.py. `moot new NAME` begins a game."),
         (["check", "no.such.module"], "There is no module no"),
         (["options", "json.decoder"], "json.decoder has no GAME in its __init__.py that is a moot.Game."),
         (["sim", LEDUC, "--set", "seat=2"], "leduc has no option 'seat'. Did you mean 'seats'? Its options: seats."),
@@ -252,7 +273,9 @@ def test_a_mistake_is_explained_in_one_line(moot: Any, words: list[str], says: s
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"nonsense", "This is not a saved game"),
+        (b"nonsense", "This is not JSON"),
+        (b"[" * 100_000, "This is not a saved game"),
+        (b'{"game": "polycrisis", "seed": ' + b"9" * 5000, "This is not a saved game"),
         (b"[1, 2]", "This is not a saved game"),
         (b'{"moves": []}', "This is not a saved game"),
         (b"\xff\xfe\x00", "cannot be read"),

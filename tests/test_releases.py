@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from moot import cli
 from moot.engine import replay
-from moot.engine.sitting import OtherRulesError
+from moot.engine.saving import OtherRulesError
 from moot.games import load
 
 ROOT = Path(__file__).parent.parent

@@ -56,6 +56,8 @@ def choose_at(kind: int, records: Records, i: int, seat: int, views: Records, j:
 
 def read_bots(names: Sequence[str], seats: int) -> list[int]:
     """The kind of bot at each seat: the names in turn, from the first again when they run out."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise OptionError(f"Bots are named in a list, such as ['greedy', 'random'], not {names!r}.")
     for name in names:
         if name not in BOTS:
             raise OptionError(f"There is no bot '{name}'. Bots: {', '.join(BOTS)}.")

@@ -28,11 +28,13 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, OptionError, Preset
+from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
+from moot.engine.saving import SavedGameError, replay, resume
 from moot.engine.sets import count, is_in, lowest
-from moot.engine.sitting import Entry, Move, MoveError, SavedGameError, Sitting, replay, resume
+from moot.engine.sitting import Entry, Move, MoveError, Sitting
 from moot.engine.tables import table
 from moot.engine.validating import GameError
 from moot.engine.words import Line, Strip, Words, minus, plural
@@ -49,6 +51,7 @@ __all__ = [
     "Game",
     "GameError",
     "Grid",
+    "LightRecord",
     "Line",
     "Move",
     "MoveError",

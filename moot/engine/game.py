@@ -32,7 +32,19 @@ PROVENANCE = "sources.toml"  # says where the rules come from, and is not one of
 
 
 class OptionError(ValueError):
-    """An option that the game does not have, or a value that it does not allow."""
+    """An option that the game does not have, or a value that it does not allow: of an option, a seed, a bot, a name."""
+
+
+def is_whole(value: object) -> bool:
+    """Whether this is a whole number; True and False, which Python takes for 1 and 0, are not."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def read_seed(seed: Any) -> int:
+    """What chance begins with: of a game, a guess or a simulation."""
+    if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
+        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
+    return int(seed)
 
 
 class Preset(NamedTuple):

@@ -10,31 +10,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.engine.fields import MOST_SEATS, NEWS_ROOM, NOBODY
+from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
-from moot.engine.game import MOST_SEED, Game, OptionError
-from moot.engine.machine import Machine
+from moot.engine.game import Game, OptionError, is_whole, read_seed
+from moot.engine.machine import Array, Machine
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result, standing
 from moot.engine.words import Line, seat_names
-from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
+from moot.engine.writing import LONGEST_LINE, Book, Names, are_names, keys, tidy, what_is_wrong
 
 FORMAT = 1  # of saved games
 NOTHING_WRITTEN = -1
-LONGEST_LINE = 200  # characters of a name, or of why a game was ended, in a file
 MOST_STEPS = 10_000  # between two answers; more means that the rules run in circles
 
 
 class MoveError(ValueError):
     """A move that cannot be made. Nothing has changed."""
-
-
-class SavedGameError(ValueError):
-    """A file that is not a saved game of these rules."""
-
-
-class OtherRulesError(SavedGameError):
-    """A saved game of other rules than those that are here: it cannot be played again, but `as_written` reads it."""
 
 
 @dataclass(frozen=True)
@@ -71,29 +62,39 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """A game that is being played. Its record is options, seed and moves, with what was written; everything else follows."""
+    """A game that is being played. Its record is options, seed and moves, with what was written; everything else follows.
+
+    A seat is a number from 0, and NOBODY (-1) is a spectator; any other is refused with a `MoveError`.
+    """
+
+    game: Game  # that is played
+    options: dict[str, int]  # every option with its value
+    seed: int  # from which all chance follows
+    state: Any  # the position with all its secrets, a `LightRecord`: for referees and tests
+    log: list[Entry]  # all that has happened, whoever heard of it: for reading only
+    texts: dict[int, str]  # what was written with a move, by its place in the history
+    ended: str  # why people have broken the game off; empty: they have not
+    scenes: dict[int, bytes]  # the position after some events, for stories: by place in the log
+    keeps_scenes: bool  # whether these are kept: a table, which tells no stories, does without
+    steps: int  # of the agenda, so far
+    machine: Machine  # how the rules are run: interpreted or compiled
+    array: Array  # the record, as NumPy has it
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
-        self.game, self.options, self.seed = game, dict(options), seed
+        self.game, self.options, self.seed = game, dict(options), read_seed(seed)
         self.machine = game.compiled if compiled else game.interpreted
         self.array = game.blank(options)
         self.array["telling"] = 1
         self._records = self.machine.records(self.array)
         self._moves = self.machine.moves()
-        self.state = self.machine.light(self.array)  # everything, secrets too: for referees and tests
+        self.state = self.machine.light(self.array)
         self._book = Book(seat_names(game.words, self.seats))
-        self.history: list[tuple[int, int]] = []  # (seat, number of the move)
-        self.texts: dict[int, str] = {}  # what was written with a move, by its place in the history
-        self.ended = ""  # why people have broken the game off; empty: they have not
-        self.log: list[Entry] = []
-        self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
-        self.keeps_scenes = True  # a table, which tells no stories, does without
-        self.steps = 0  # of the agenda, so far
+        self._history: list[tuple[int, int]] = []  # (seat, number of the move)
+        self.texts, self.ended, self.log = {}, "", []
+        self.scenes, self.keeps_scenes, self.steps = {}, True, 0
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
-        self.machine.begin(self._records, 0, seed)
+        self.machine.begin(self._records, 0, self.seed)
         self._hear()
         self._go_on()
         self._base = self._mark()  # where the last step led
@@ -150,10 +151,14 @@ class Sitting:
     @property
     def names(self) -> Names:
         """The names of the seats, and those that have been written."""
-        return self.names_after(len(self.history))
+        return self.names_after(len(self._history))
 
     @names.setter
     def names(self, seats: Sequence[str]) -> None:
+        if not are_names(seats) or len(seats) != self.seats:
+            raise OptionError(
+                f"The seats are called by {self.seats} texts of one line, of up to {LONGEST_LINE} characters; not by {seats!r}."
+            )
         self._book.call(seats)
 
     def names_after(self, moves: int) -> Names:
@@ -161,12 +166,18 @@ class Sitting:
         return self._book.names(moves)
 
     @property
+    def history(self) -> list[tuple[int, int]]:
+        """The moves so far: seat and number of each. A list of one's own, which may be changed."""
+        return list(self._history)
+
+    @property
     def played(self) -> list[tuple[int, int, str]]:
         """The moves so far as `play` takes them: seat, number, and what was written."""
-        return [(seat, number, self.texts.get(place, "")) for place, (seat, number) in enumerate(self.history)]
+        return [(seat, number, self.texts.get(place, "")) for place, (seat, number) in enumerate(self._history)]
 
     def numbers(self, seat: int) -> list[int]:
         """The numbers of the moves a seat may make."""
+        self._seat(seat)
         if seat not in self.waiting:
             return []
         self.machine.list_moves(self._records, 0, seat, self._moves)
@@ -179,7 +190,8 @@ class Sitting:
         return [self._move(view, seat, number) for number in self.numbers(seat)]
 
     def question(self, seat: int) -> Line | None:
-        """What a seat is asked, with the rulebook's section."""
+        """What a seat is asked, with the rulebook's section. None if it is asked nothing."""
+        self._seat(seat)
         if seat not in self.waiting:
             return None
         return self.game.words.question(self.look(seat), seat, self._choice(seat), self.names)
@@ -199,7 +211,7 @@ class Sitting:
         luck, heard, steps = self.array["luck"].tobytes(), len(self.log), self.steps
         self._write(number, text)
         self.machine.answer(self._records, 0, seat, self.machine.numbering.pack(number))
-        self.history.append((int(seat), number))
+        self._history.append((int(seat), number))
         self._hear()
         told = any(entry.audience != seat for entry in self.log[heard:])  # somebody else has heard of it
         self._shown.append(told or luck != self.array["luck"].tobytes())
@@ -213,11 +225,11 @@ class Sitting:
         if self.game.writing is None or name == NOTHING_WRITTEN:
             return
         if text:
-            self.texts[len(self.history)] = text
-        self._book.write(len(self.history) + 1, name, text)
+            self.texts[len(self._history)] = text
+        self._book.write(len(self._history) + 1, name, text)
         row = getattr(self.state, self.game.writing.key)
         row[name] = name
-        for other, key in keys(self.names_after(len(self.history) + 1), self.game.writing.printed).items():
+        for other, key in keys(self.names_after(len(self._history) + 1), self.game.writing.printed).items():
             row[other] = key
 
     def _slot(self, number: int) -> int:
@@ -230,12 +242,13 @@ class Sitting:
         """Whether a seat may take back its last answer: it is still being asked, nothing has been revealed since, and the answer
         itself revealed nothing (no card, no die, no word to the others).
         """
+        self._seat(seat)
         return seat in self.waiting and self._last_answer(seat) is not None
 
     def _last_answer(self, seat: int) -> int | None:
         """The place in the history of a seat's last answer, if it can be taken back."""
-        for place in reversed(range(self._base.moves, len(self.history))):
-            if self.history[place][0] == seat:
+        for place in reversed(range(self._base.moves, len(self._history))):
+            if self._history[place][0] == seat:
                 return None if self._shown[place - self._base.moves] else place
         return None
 
@@ -246,7 +259,7 @@ class Sitting:
             raise MoveError(f"Seat {seat!r} has nothing to take back: an answer stands once it has revealed something.")
         again = [*self.played[self._base.moves : place], *self.played[place + 1 :]]
         self.array[:] = np.frombuffer(self._base.record, self.game.dtype)
-        self.history, self.log = self.history[: self._base.moves], self.log[: self._base.heard]
+        self._history, self.log = self._history[: self._base.moves], self.log[: self._base.heard]
         self.scenes = {place: record for place, record in self.scenes.items() if place < self._base.heard}
         self.texts = {place: text for place, text in self.texts.items() if place < self._base.moves}
         self._book.forget(self._base.moves)
@@ -256,7 +269,7 @@ class Sitting:
 
     def _mark(self) -> _Mark:
         self._shown = []
-        return _Mark(bytes(self), len(self.history), len(self.log))
+        return _Mark(bytes(self), len(self._history), len(self.log))
 
     def _choice(self, seat: int) -> IntEnum:
         return self.game.rules.names(self.state.asking[seat])
@@ -269,12 +282,22 @@ class Sitting:
     def _check(self, seat: int, move: Move | int) -> int:
         if self.over or self.ended:
             raise MoveError(self.ended or "The game is over; no move can be made.")
-        if not _is_whole(seat) or seat not in self.waiting:
+        if not is_whole(seat) or seat not in self.waiting:
             raise MoveError(f"Seat {seat!r} owes no answer now. {self._awaited()}")
-        number = move.number if isinstance(move, Move) else move
-        if not _is_whole(number) or number not in self.numbers(seat):
+        number = self._number(move)
+        if not is_whole(number) or number not in self.numbers(seat):
             raise MoveError(f"{self._why_not(seat, move, number)} {self._legal(seat)}")
         return int(number)
+
+    def _number(self, move: Any) -> Any:
+        """The number of a move; None of one that says another choice or other arguments than its number stands for."""
+        if not isinstance(move, Move):
+            return move
+        numbering = self.machine.numbering
+        if not is_whole(move.number) or not 0 <= move.number < numbering.moves:
+            return None
+        choice, arguments = numbering.read(move.number)
+        return move.number if (choice.step, arguments) == (move.choice, move.arguments) else None
 
     def _check_text(self, seat: int, number: int, text: str) -> str:
         """What is written with a move, as it is kept. A move that writes a name may do without: simulations do."""
@@ -319,6 +342,9 @@ class Sitting:
 
     def why_not(self, seat: int, piece: str) -> Line | None:
         """Why a seat cannot choose a piece now: `problem-7` is problem 7. None if the game has nothing to say."""
+        self._seat(seat)
+        if not isinstance(piece, str):
+            raise MoveError(f"A piece is named by its kind and its number, such as 'problem-7', not by {piece!r}.")
         kind, _, number = piece.rpartition("-")
         if not number.isdecimal() or len(number) > 4 or seat not in self.waiting:
             return None
@@ -343,7 +369,7 @@ class Sitting:
                 )
         if self.state.over == STUCK:
             raise RulesError(
-                f"{self.game.title} reached a dead end after {len(self.history)} moves (seed {self.seed}): the agenda is empty, "
+                f"{self.game.title} reached a dead end after {len(self._history)} moves (seed {self.seed}): the agenda is empty, "
                 f"nobody is asked, and the game is not over. Use `do`, `ask` or `finish`."
             )
 
@@ -358,7 +384,7 @@ class Sitting:
     # Seeing and hearing
 
     def view(self, seat: int = NOBODY) -> Any:
-        """What a seat sees of the position (without a seat: what everyone sees)."""
+        """What a seat sees of the position (without a seat: what everyone sees): a `LightRecord` with 0 for all the rest."""
         self._seat(seat)
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self._records, 0, seat, self.machine.records(views), 0)
@@ -380,20 +406,23 @@ class Sitting:
         self._records, self._moves = machine.records(self.array), machine.moves()
 
     def _seat(self, seat: int) -> None:
-        if not _is_whole(seat) or not NOBODY <= seat < self.seats:
+        """Every question about a seat is refused if there is no such seat."""
+        if not is_whole(seat) or not NOBODY <= seat < self.seats:
             raise MoveError(
                 f"There is no seat {seat!r}; seats are 0 to {self.seats - 1}, or {NOBODY} for what everyone sees."
             )
 
     def guess(self, seat: int, seed: int = 0) -> Any:
-        """A position, drawn at random, that the seat cannot tell from this one."""
+        """A position, drawn at random, that the seat cannot tell from this one: a `LightRecord`."""
         self._seat(seat)
+        seed = read_seed(seed)
         guesses = np.zeros(1, self.game.dtype)
         self.machine.guess(self._records, 0, seat, seed, self.machine.records(guesses), 0, self.machine.moves())
         return self.machine.light(guesses)
 
     def events(self, seat: int = NOBODY) -> list[Entry]:
         """What a seat has heard (without a seat: what everyone has), in the order of hearing."""
+        self._seat(seat)
         return [self.log[place] for place in heard_by(self.log, seat)]
 
     def lines(self, seat: int = NOBODY) -> list[Line]:
@@ -411,6 +440,7 @@ class Sitting:
 
     def picture(self, seat: int = NOBODY, record: bytes | None = None, moves: int | None = None) -> str:
         """The position as text, as a seat sees it; this one, or an earlier one, after a number of moves."""
+        self._seat(seat)
         names = self.names if moves is None else self.names_after(moves)
         array = self.array if record is None else np.frombuffer(bytearray(record), self.game.dtype)
         views = np.zeros(1, self.game.dtype)
@@ -419,6 +449,7 @@ class Sitting:
 
     def story(self, seat: int = NOBODY) -> str:
         """The game told from its beginning, with the position shown at each scene."""
+        self._seat(seat)
         return "\n".join(self._tell(seat))
 
     def _tell(self, seat: int) -> Iterator[str]:
@@ -446,7 +477,7 @@ class Sitting:
     def _entry(self, event: int, mark: int, *arguments: int) -> Entry:
         audience, sealed = audience_of(mark)
         return Entry(
-            len(self.history), None if event == UNSEAL else self.game.events(event), arguments, audience, sealed
+            len(self._history), None if event == UNSEAL else self.game.events(event), arguments, audience, sealed
         )
 
     # Keeping
@@ -458,7 +489,7 @@ class Sitting:
         """The same game at the same point, independent of this one."""
         twin = Sitting(self.game, self.options, self.seed, compiled=self.machine.compiled)
         twin.array[:] = self.array
-        twin.history, twin.texts, twin.log = list(self.history), dict(self.texts), list(self.log)
+        twin._history, twin.texts, twin.log = list(self._history), dict(self.texts), list(self.log)
         twin._book, twin.ended = self._book.copy(), self.ended
         twin.scenes, twin.steps = dict(self.scenes), self.steps
         twin._base, twin._shown = self._base, list(self._shown)
@@ -486,11 +517,6 @@ class Sitting:
         return [seat, choice.step.name.lower(), *arguments, *([text] if text else [])]
 
 
-def _is_whole(value: object) -> bool:
-    """A whole number; True and False, which Python takes for 1 and 0, are not."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
 class Ear:
     """What a seat hears of a log that grows: what is for all or for it, and what was under another's seal once that is opened."""
 
@@ -516,110 +542,3 @@ class Ear:
 def heard_by(log: Sequence[Entry], seat: int) -> Iterator[int]:
     """What a seat hears of a whole log, by place."""
     return Ear(seat).listen(log)
-
-
-def resume(
-    game: Game,
-    options: Mapping[str, int],
-    seed: int,
-    record: bytes,
-    *,
-    compiled: bool = False,
-    written: Mapping[int, str] | None = None,
-) -> Sitting:
-    """A game that goes on from a position, when the moves that led there can no longer be played. Its past is not known, but for
-    the names that were written in it.
-    """
-    if len(record) != game.dtype.itemsize:
-        raise SavedGameError(f"This is no position of {game.title} as its rules are now.")
-    sitting = Sitting(game, options, seed, compiled=compiled)
-    sitting.array[:] = np.frombuffer(record, game.dtype)
-    sitting.log, sitting.scenes = [], {}
-    sitting._book = Book(sitting.names, written)
-    sitting._base = sitting._mark()
-    return sitting
-
-
-def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
-    """The game that a saved text records, played again to the same point."""
-    saved = _read_saved(game, text)
-    sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
-    for number, row in enumerate(saved["moves"], 1):
-        try:
-            sitting.play(*read_row(game, row))
-        except (MoveError, SavedGameError) as error:
-            raise SavedGameError(f"Move {number} {row} cannot be made. {error}") from error
-    sitting.names = _names_in(saved, sitting.seats) or sitting.names
-    sitting.ended = "" if sitting.over else _ended_in(saved)
-    return sitting
-
-
-def _names_in(saved: Mapping[str, Any], seats: int | None) -> list[str]:
-    """Who played; empty if the file does not say."""
-    names = saved.get("names", [])
-    if not isinstance(names, list) or not all(map(_is_line, names)) or (names and seats not in (None, len(names))):
-        raise SavedGameError("The names of a saved game are texts of one line, one for each seat.")
-    return names
-
-
-def _ended_in(saved: Mapping[str, Any]) -> str:
-    """Why it was broken off, if it was."""
-    why = saved.get("ended", "")
-    if why != "" and not _is_line(why):
-        raise SavedGameError("Why a saved game was ended is a text of one line.")
-    return str(why)
-
-
-def _is_line(text: object) -> bool:
-    return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST_LINE
-
-
-def _read_saved(game: Game, text: str) -> dict[str, Any]:
-    try:
-        saved = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise SavedGameError(f"This is not JSON: {error}.") from error
-    if not isinstance(saved, dict) or not {"moot", "game", "rules", "seed", "options", "moves"} <= set(saved):
-        raise SavedGameError("This is not a saved game: it needs moot, game, rules, seed, options and moves.")
-    if not isinstance(saved["options"], dict) or not isinstance(saved["moves"], list):
-        raise SavedGameError("This is not a saved game: its options must be an object and its moves a list.")
-    if (saved["moot"], saved["game"], saved["rules"]) != (FORMAT, game.name, game.version):
-        found = f"{saved['game']}, rules {saved['rules']}, format {saved['moot']}"
-        others = (saved["moot"], saved["game"]) == (FORMAT, game.name)
-        raise (OtherRulesError if others else SavedGameError)(
-            f"Saved by {found}; this is {game.name}, rules {game.version}, format {FORMAT}."
-        )
-    return saved
-
-
-def as_written(game: Game, text: str) -> str:
-    """A saved game as it was written down, in the words it has: for one that was played by other rules."""
-    saved = json.loads(text)
-    seats = _names_in(saved, None) or seat_names(game.words, MOST_SEATS)
-    options = ", ".join(f"{name} {value}" for name, value in saved["options"].items())
-    moves = (f"{number:4}  {_row_in_words(seats, row)}" for number, row in enumerate(saved["moves"], 1))
-    head = f"{game.title}, seed {saved['seed']}, by version {saved['rules']} of its rules"
-    return "\n".join([head, options, *moves, *filter(None, [_ended_in(saved)])])
-
-
-def _row_in_words(seats: Sequence[str], row: Any) -> str:
-    try:
-        seat, choice, *arguments = row
-        return f"{seats[seat]}: {choice.replace('_', ' ')} {' '.join(map(str, arguments))}"
-    except (AttributeError, TypeError, ValueError, IndexError) as error:
-        raise SavedGameError("A move is written [seat, choice, numbers].") from error
-
-
-def read_row(game: Game, row: Any) -> tuple[int, int, str]:
-    """A move as saved games write it: its seat, its number, and what was written with it."""
-    names = {name.lower(): step for name, step in game.rules.names.__members__.items()}
-    try:
-        seat, name, *arguments = row
-        text = arguments.pop() if arguments and isinstance(arguments[-1], str) else ""
-        choice = game.rules.choices[names[name]]
-        within = all(0 <= value < count for value, count in zip(arguments, choice.shape, strict=True))
-    except (TypeError, ValueError, KeyError):
-        within = False
-    if not within:
-        raise SavedGameError("A move is written [seat, choice, numbers].")
-    return seat, game.interpreted.numbering.write(choice, tuple(arguments)), text

@@ -14,13 +14,14 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 LONGEST = 24  # characters of a name, and of its unit
+LONGEST_LINE = 200  # characters of what a seat is called, or of why a game was ended
 _PARTS = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
 
 
 class Names(tuple[str, ...]):
     """The names of the seats; and, by their numbers, the names that have been written."""
 
-    written: Mapping[int, str]  # as it was written: "kittens (litters)"
+    written: Mapping[int, str]  # by their numbers, as they were written: "kittens (litters)"
     _hash: int
 
     def __new__(cls, seats: Iterable[str], written: Mapping[int, str] | None = None) -> Names:
@@ -38,6 +39,16 @@ class Names(tuple[str, ...]):
 
     def __ne__(self, other: object) -> bool:
         return not self == other
+
+
+def is_line(text: object) -> bool:
+    """Whether this is a text of one line that says something."""
+    return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST_LINE
+
+
+def are_names(names: object) -> bool:
+    """Whether seats can be called so. Two may be called the same, as people are."""
+    return isinstance(names, Sequence) and not isinstance(names, str) and all(map(is_line, names))
 
 
 class Writing(NamedTuple):

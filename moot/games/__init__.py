@@ -14,16 +14,20 @@ from moot.engine.validating import insist_on
 GAMES = ("path_to_safety", "polycrisis", "treasury", "solidarity", "turning_points")
 
 
-def load(name: str) -> Game:
+def load(name: str | Path) -> Game:
     """A game: one of Moot's by name, another by its folder ("examples/leduc") or module ("examples.leduc").
 
     A game is looked at before it is given out: a `GameError` names all that its author has to put right.
     """
-    folder = Path(name)
+    if not isinstance(name, str | Path):
+        raise OptionError(f"A game is named by a text or a path, not by {name!r}.")
+    name, folder = str(name), Path(name)
     if name in GAMES:
         module = f"moot.games.{name}"
     elif (folder / "__init__.py").is_file():
         module = _module_of(folder.resolve())
+    elif name and folder.is_dir():
+        raise OptionError(f"There is no game in {folder}: it has no __init__.py. `moot new NAME` begins a game.")
     elif "." in name.strip(".") and "/" not in name:
         module = name
     else:

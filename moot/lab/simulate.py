@@ -16,7 +16,7 @@ import numpy as np
 from moot.bots import RANDOM, read_bots
 from moot.engine import Game, OptionError, RulesError
 from moot.engine.fields import MOST_SEATS
-from moot.engine.game import MOST_SEED
+from moot.engine.game import is_whole, read_seed
 from moot.engine.machine import Array
 from moot.lab import games as lab
 from moot.lab.figures import Figure, mean, share
@@ -140,15 +140,10 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games and count. `on_progress` is told how many more games are done."""
-    if games < 1:
-        raise OptionError(f"At least one game, not {games}.")
-    if not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed}.")
+    games, seed = _at_least_one(games, "game"), read_seed(seed)
+    cores = os.cpu_count() or 1 if cores is None else _at_least_one(cores, "core")
     chosen = game.choose(options or {}, preset)
     kinds = np.array(read_bots(bots, chosen["seats"]), np.int64)
-    if cores is not None and cores < 1:
-        raise OptionError(f"At least one core, not {cores}.")
-    cores = cores or os.cpu_count() or 1
     _play(game, chosen, kinds, seed, range(0))  # compiles, or reads what was compiled
     start, tally = perf_counter(), _no_tally(game)
     with ThreadPoolExecutor(cores) as pool:
@@ -163,6 +158,14 @@ def simulate(
             f"{tally[lab.DEAD_ENDS]} of {games} games of {game.title} reached a dead end: run `moot check`."
         )
     return Simulation(game, games, seed, chosen, list(bots), perf_counter() - start, tally)
+
+
+def _at_least_one(number: Any, what: str) -> int:
+    if not is_whole(number):
+        raise OptionError(f"How many {what}s there are is a whole number, not {number!r}.")
+    if number < 1:
+        raise OptionError(f"At least one {what}, not {number}.")
+    return int(number)
 
 
 def _parts(games: int, cores: int) -> Iterator[range]:

@@ -14,7 +14,7 @@ import msgspec
 
 from moot.bots import BOTS
 from moot.engine import Sitting
-from moot.engine.sitting import read_row
+from moot.engine.saving import read_row
 from moot.table.keeping import BACK, CHAT, MOVE, RULES
 from moot.table.room import MoveBody, Room, Said
 from moot.table.store import LogRow, Store

@@ -19,7 +19,7 @@ import structlog
 from sqlalchemy import delete, insert, select
 
 from moot.engine import NOBODY, Game, OptionError, RulesError, SavedGameError, Sitting, resume
-from moot.engine.sitting import read_row
+from moot.engine.saving import read_row
 from moot.table import schema
 from moot.table.room import ENDED, KEPT, OVER, Chair, MoveBody, Room, Said, TableInfo, Told, hear_told
 from moot.table.store import Change, LogRow, Store, row_added, table_changed

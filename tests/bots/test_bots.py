@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from examples.leduc import GAME as LEDUC
@@ -30,11 +32,14 @@ def test_bots_are_repeated_when_there_are_too_few() -> None:
     ("names", "says"),
     [
         (["lucky"], "There is no bot 'lucky'. Bots: random, greedy, passive."),
+        ([None], "There is no bot 'None'. Bots: random, greedy, passive."),
+        ("greedy", "Bots are named in a list, such as ['greedy', 'random'], not 'greedy'."),
+        (None, "Bots are named in a list, such as ['greedy', 'random'], not None."),
         ([], "0 bots for 2 seats: name one for each seat, or fewer to repeat them."),
         (["random"] * 3, "3 bots for 2 seats: name one for each seat, or fewer to repeat them."),
     ],
 )
-def test_wrong_bots_are_explained(names: list[str], says: str) -> None:
+def test_wrong_bots_are_explained(names: Any, says: str) -> None:
     with pytest.raises(OptionError) as error:
         read_bots(names, 2)
     assert str(error.value) == says

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, FOLD, RAISE, Ending, Step
-from moot.engine import NOBODY, Line, MoveError, OptionError, Sitting
+from moot.engine import NOBODY, Line, MoveError, OptionError, Sitting, replay
 from tests.battery.toll import Step as TollStep
 from tests.battery.toll import make_toll
 
@@ -115,6 +116,89 @@ def test_what_is_no_seat_is_refused(seat: Any) -> None:
     assert "owes no answer now" in refusal(leduc(), seat, CALL)
 
 
+QUESTIONS: list[Callable[[Sitting, Any], Any]] = [
+    Sitting.numbers,
+    Sitting.moves,
+    Sitting.question,
+    lambda table, seat: table.why_not(seat, "card-1"),
+    Sitting.may_take_back,
+    Sitting.view,
+    Sitting.look,
+    Sitting.guess,
+    Sitting.events,
+    Sitting.lines,
+    Sitting.picture,
+    Sitting.story,
+]
+
+
+@pytest.mark.parametrize("seat", [99, 2, -2, "0", None, 0.0, True])
+def test_a_question_about_what_is_no_seat_is_refused(seat: Any) -> None:
+    table = leduc()
+    for question in (*QUESTIONS, Sitting.take_back):
+        with pytest.raises(MoveError, match=r"There is no seat .*; seats are 0 to 1, or -1 for what everyone sees\."):
+            question(table, seat)
+
+
+def test_every_question_may_be_asked_for_a_spectator() -> None:
+    table = leduc(RAISE, FOLD)
+    for question in QUESTIONS:
+        question(table, NOBODY)
+        question(table, np.int64(1))
+    assert (table.moves(NOBODY), table.question(NOBODY), table.may_take_back(NOBODY)) == ([], None, False)
+
+
+@pytest.mark.parametrize(
+    "forged", [{"arguments": (FOLD,)}, {"choice": Step.DEAL}, {"number": CALL}, {"number": 10**9}, {"number": "2"}]
+)
+def test_a_move_that_says_another_than_its_number_is_refused(forged: dict[str, Any]) -> None:
+    table = leduc()
+    assert "is no move of Leduc hold'em. Legal:" in refusal(table, 0, replace(table.moves(0)[1], **forged))
+
+
+def test_a_move_of_another_position_is_made_if_it_is_legal() -> None:
+    table = leduc(RAISE)
+    table.play(1, leduc().moves(0)[1])
+    assert table.history == [(0, RAISE), (1, RAISE)]
+
+
+def test_whoever_changes_the_history_changes_a_copy() -> None:
+    table = leduc(RAISE)
+    table.history.append((1, FOLD))
+    assert table.history == [(0, RAISE)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["Ada"], ["Ada", "Bo", "Cy"], "AB", ["Ada", 7], ["Ada", " "], ["Ada", "B\no"], ["Ada", "B" * 201], None, 5],
+)
+def test_what_are_no_names_is_refused(names: Any) -> None:
+    table = leduc(RAISE)
+    with pytest.raises(OptionError, match="The seats are called by 2 texts of one line"):
+        table.names = names
+    assert tuple(table.names) == ("Player 1", "Player 2")
+
+
+def test_two_seats_may_be_called_the_same() -> None:
+    table = leduc()
+    table.names = ("Ada", "Ada")
+    assert tuple(replay(LEDUC, table.to_json()).names) == ("Ada", "Ada")
+
+
+def test_what_is_no_piece_is_refused() -> None:
+    nothing: Any = None
+    with pytest.raises(
+        MoveError, match="A piece is named by its kind and its number, such as 'problem-7', not by None"
+    ):
+        leduc().why_not(0, nothing)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", None, True])
+def test_what_is_no_seed_makes_no_guess(seed: Any) -> None:
+    with pytest.raises(OptionError, match="A seed is a whole number from 0 to 9007199254740991, not"):
+        leduc().guess(0, seed)
+
+
 @pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", None, True])
 def test_what_is_no_seed_is_refused(seed: Any) -> None:
     with pytest.raises(OptionError, match="A seed is a whole number from 0 to 9007199254740991, not"):
@@ -198,14 +282,6 @@ def test_the_story_shows_the_position_at_each_scene() -> None:
     story = leduc(CALL, CALL, CALL, CALL).story()
     assert story.count("Shared card: ") == 2
     assert story.index("The shared card is the") < story.index("Shared card: ")
-
-
-@pytest.mark.parametrize("seat", [2, -2, "a", 0.0, True])
-def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
-    table = LEDUC.start()
-    for look in (table.view, table.guess):
-        with pytest.raises(MoveError, match="There is no seat"):
-            look(seat)
 
 
 def test_a_slip_in_a_rule_is_an_error_when_interpreted() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from moot.engine import Game, Sitting
-from moot.engine.sitting import read_row
+from moot.engine.saving import read_row
 from moot.games import GAMES, load
 from moot.table.keeping import BACK, CHAT, MOVE
 from moot.table.room import MoveBody, Said

@@ -85,6 +85,10 @@ def test_progress_counts_every_game_once() -> None:
     ("changes", "says"),
     [
         ({"games": 0}, "At least one game, not 0"),
+        ({"games": "5"}, "How many games there are is a whole number, not '5'."),
+        ({"games": 1.5}, "How many games there are is a whole number, not 1.5."),
+        ({"cores": "2"}, "How many cores there are is a whole number, not '2'."),
+        ({"seed": "7"}, "A seed is a whole number from 0 to"),
         ({"seed": -1}, "A seed is a whole number from 0 to"),
         ({"cores": 0}, "At least one core, not 0"),
         ({"bots": ["clever"]}, "There is no bot 'clever'. Bots: random, greedy, passive."),

@@ -72,6 +72,13 @@ def test_nothing_is_written_over(folder: Path) -> None:
         new_game("night_market", folder.parent)
 
 
+def test_a_game_that_is_there_is_no_module_of_pythons(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m moot.cli` finds modules where it is called."""
+    monkeypatch.syspath_prepend(folder.parent)
+    with pytest.raises(OptionError, match="is there already"):
+        new_game("night_market", folder.parent)
+
+
 def test_lucky_numbers_are_whispered_while_the_game_is_laid_out() -> None:
     """What is told in the layout is heard."""
     t = GAME.start(seats=2, seed=4)
