@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -82,9 +83,24 @@ def _said(value: Any) -> str:
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
+class _Written(str):
+    """A type as the source has it: shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _written(annotation: Any) -> Any:
+    return _Written(re.sub(r"(?:[a-z_]+\.)+(?=[A-Z])", "", annotation)) if isinstance(annotation, str) else annotation
+
+
 def _signature(value: Any) -> str:
-    shown = re.sub(r"'([^']+)'", r"\1", str(inspect.signature(value)))
-    return re.sub(r"(?:[a-z_]+\.)+(?=[A-Z])", "", shown).replace("|", "\\|")
+    found = inspect.signature(value)
+    taken = [one.replace(annotation=_written(one.annotation)) for one in found.parameters.values()]
+    shown = found.replace(parameters=taken, return_annotation=_written(found.return_annotation))
+    return str(shown).replace("|", "\\|")
 
 
 def _members(kind: type) -> str:
@@ -96,9 +112,16 @@ def _fields(kind: type) -> Iterator[str]:
     """Fields with the comments beside them."""
     if issubclass(kind, Enum):
         yield from (f"| `{kind.__name__}.{member.name}` | {_comment(kind, member.name)} |" for member in kind)
-    elif is_dataclass(kind) or hasattr(kind, "_fields"):
-        for name in kind.__annotations__:
-            yield f"| `{name}` | {_comment(kind, name)} |"
+    else:
+        yield from (f"| `{name}` | {_comment(kind, name)} |" for name in _declared(kind))
+
+
+def _declared(kind: type) -> Iterator[str]:
+    """What the body of a class declares by name, in its order."""
+    (body,) = (node.body for node in ast.parse(dedent(inspect.getsource(kind))).body if isinstance(node, ast.ClassDef))
+    for node in body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        yield from (at.id for at in targets if isinstance(at, ast.Name) and not at.id.startswith("_"))
 
 
 def _comment(kind: type, name: str) -> str:
@@ -115,8 +138,9 @@ def _comment(kind: type, name: str) -> str:
 
 
 def _methods(kind: type) -> Iterator[str]:
+    declared = set(_declared(kind))  # a field may have a function for its default
     for name, value in list(vars(kind).items()):
-        if name.startswith("_") or name in getattr(kind, "__annotations__", {}):
+        if name.startswith("_") or name in declared:
             continue
         getter = getattr(value, "fget", None) or getattr(value, "func", None)
         if getter is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import doctest
 import json
@@ -11,8 +12,9 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import click
@@ -28,8 +30,9 @@ import moot
 from docs import api
 from examples import socket_bot
 from examples.leduc import words as leduc_words
+from examples.leduc.rules import Leduc
 from moot import cli
-from moot.bots import play_out, read_bots
+from moot.bots import Player, play_out, read_bots
 from moot.engine import Game, Names
 from moot.games import GAMES
 from moot.lab import Simulation, simulate
@@ -111,6 +114,46 @@ def test_every_name_is_described_as_its_docstring_has_it() -> None:
     assert api.PAGE.read_text(encoding="utf-8") == api.page()
 
 
+def described(module: str, name: str) -> set[str]:
+    """The members of a class that the page describes."""
+    part = api.page().partition(f"\n## {module}\n")[2].partition("\n## ")[0]
+    entry = part.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
+    return set(re.findall(r"^\| `(?:[A-Z]\w+\.)?(\w+)", entry, re.MULTILINE))
+
+
+def public(names: Iterable[str]) -> set[str]:
+    """The names that anybody may use."""
+    return {name for name in names if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("module", api.PARTS, ids=lambda module: module.__name__)
+def test_every_member_of_a_class_is_described(module: ModuleType) -> None:
+    for name in module.__all__:
+        kind = getattr(module, name)
+        if isinstance(kind, type) and not (module is moot.engine and name in moot.__all__):
+            assert public(vars(kind)) <= described(module.__name__, name), name
+
+
+def test_every_attribute_of_a_sitting_is_described() -> None:
+    table = moot.load(str(LEDUC)).start()
+    assert public(dir(table)) <= described("moot", "Sitting")
+    assert public(dir(Player(table, ["random"]))) <= described("moot.bots", "Player")
+
+
+def test_every_attribute_of_a_view_is_described() -> None:
+    """But for the fields that a game declares itself."""
+    view = moot.load(str(LEDUC)).start().view()
+    described_here = described("moot.engine", "State") | described("moot.engine", "LightRecord")
+    assert public(dir(view)) - public(vars(Leduc)) <= described_here
+
+
+def test_every_signature_is_python() -> None:
+    shown = re.findall(r"^(?:\| )?`(\w+\(.*?)`(?: \||$)", api.page(), re.MULTILINE)
+    assert len(shown) > 100
+    for signature in shown:
+        ast.parse(f"def {signature}: ...".replace("\\|", "|"))
+
+
 def test_every_name_that_docs_import_may_be_used() -> None:
     known = {module.__name__: set(module.__all__) for module in api.PARTS}
     for page in PAGES:
@@ -121,7 +164,21 @@ def test_every_name_that_docs_import_may_be_used() -> None:
                 assert {name.strip() for name in names.split(",")} <= known[module], f"{page.name}: {module}"
 
 
+def test_the_examples_of_the_tutorial_run() -> None:
+    failed, tried = doctest.testfile(str(TUTORIAL), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 4) == (0, True)
+
+
 # Commands
+
+
+def test_every_option_of_a_command_is_described() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for name, command in APP.commands.items():
+        section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        options = {word for option in command.params for word in option.opts if word.startswith("--")}
+        missing = {word for word in options if not re.search(rf"{word}\b", section)}
+        assert missing == set(), f"moot {name}"
 
 
 def rounded(value: Any) -> Any:

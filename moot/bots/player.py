@@ -31,6 +31,9 @@ def luck_of(machine: Machine, seed: int) -> Any:
 class Player:
     """The bots of one sitting. The same seed gives the same moves as in a simulation of that game."""
 
+    sitting: Sitting  # at which they play
+    kinds: list[int]  # of the bot at each seat: RANDOM, GREEDY or PASSIVE
+
     def __init__(self, sitting: Sitting, bots: Sequence[str]) -> None:
         self.sitting, self.kinds = sitting, read_bots(bots, sitting.seats)
         self._last, self._steps = 0, -1

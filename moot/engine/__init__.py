@@ -28,6 +28,7 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, OptionError, Preset
+from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
@@ -50,6 +51,7 @@ __all__ = [
     "Game",
     "GameError",
     "Grid",
+    "LightRecord",
     "Line",
     "Move",
     "MoveError",

@@ -143,14 +143,16 @@ def narrowest(low: int, high: int) -> str:
 class State:
     """The fields every game has. A game's own class adds its fields below these, and the option `seats`."""
 
-    luck = u32(4, seen_by=SECRET)
-    seats: int
-    telling = i8()
-    over = i8()
-    depth = i8()
-    agenda = i8(24)
+    luck = u32(4, seen_by=SECRET)  # the state of chance
+    seats: int  # how many play: an option that each game declares
+    telling = i8()  # whether events are kept: 1 at a table, 0 in simulations
+    over = i8()  # 0, or how the game has ended
+    depth = i8()  # how many steps are on the agenda
+    agenda = i8(24)  # the steps to come, at most 24: the next is `agenda[depth - 1]`
+    # The choice that each seat owes an answer to; 0 is none, and -1 in a view one that only the seat may know.
     asking = i8(MOST_SEATS)
-    told = i16(seen_by=SECRET)
+    told = i16(seen_by=SECRET)  # how many events there have been since the last step or answer
+    # These events, at most 48: each its number, its audience and five arguments, from -32,768 to 32,767.
     news = i16(NEWS_ROOM, NEWS_WIDTH, seen_by=SECRET)
 
 

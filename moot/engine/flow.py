@@ -28,7 +28,7 @@ _SEAL = 16  # added to the seat in the audience of a sealed event
 
 @rule
 def do(s: State, *steps: IntEnum) -> None:
-    """Put steps on the agenda; the first named runs first."""
+    """Put steps on the agenda, which has room for 24; the first named runs first."""
     for i in range(len(steps) - 1, -1, -1):
         s.agenda[s.depth] = steps[i]
         s.depth += 1
@@ -103,7 +103,7 @@ def _new_row(s: State, audience: int, event: int) -> int:
 
 @rule
 def tell(s: State, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
-    """Everyone learns this."""
+    """Everyone learns this: an event and up to five numbers from -32,768 to 32,767."""
     if s.telling:
         row = _new_row(s, EVERYONE, event)
         s.news[row, 2], s.news[row, 3], s.news[row, 4], s.news[row, 5], s.news[row, 6] = a, b, c, d, e
@@ -121,7 +121,7 @@ def whisper(s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int 
 def tell_sealed(
     s: State, seat: int, event: IntEnum, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
 ) -> None:
-    """This seat learns this now, everyone else when the seals are opened."""
+    """This seat learns this now, everyone else when the seals are opened; if they never are, never."""
     whisper(s, seat + _SEAL, event, a, b, c, d, e)
 
 

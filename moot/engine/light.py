@@ -44,7 +44,10 @@ class LightGrid:
 
 
 class LightRecord:
-    """One record. Subclasses made by `light_class` have an attribute for each field."""
+    """A position, as `state`, `view` and `guess` of a sitting give it, with an attribute for each field of the game's state.
+
+    A number is a plain number, a row is read as `row[i]`, a grid as `grid[i]` or `grid[i, j]`. `bytes(record)` are its bytes.
+    """
 
     _layout: tuple[tuple[str, str, tuple[int, ...], int, int], ...] = ()
     _names: frozenset[str] = frozenset()

@@ -12,13 +12,15 @@ _POSITIONS = table([next(n for n in range(32) if (_SEQUENCE << n & _WORD) >> 27 
 
 @rule
 def is_in(members: int, number: int) -> int:
-    """1 if a number is in a set, else 0."""
+    """1 if a number is in a set, else 0. A set is a number whose bit n stands for the member n: `s.seen |= 1 << n` adds n,
+    `s.seen &= ~(1 << n)` takes it away. An `i64` has room for 0 to 62.
+    """
     return members >> number & 1
 
 
 @rule
 def lowest(members: int) -> int:
-    """The lowest number in a set that is not empty."""
+    """The lowest number in a set (see `is_in`) that is not empty."""
     low = members & _WORD
     half = low if low else members >> 32
     return _POSITIONS[((half & -half) * _SEQUENCE & _WORD) >> 27] + (0 if low else 32)
@@ -26,7 +28,7 @@ def lowest(members: int) -> int:
 
 @rule
 def count(members: int) -> int:
-    """How many there are in a set."""
+    """How many there are in a set (see `is_in`)."""
     number = 0
     while members:
         members &= members - 1

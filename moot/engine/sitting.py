@@ -13,7 +13,7 @@ import numpy as np
 from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import Game, OptionError, is_whole, read_seed
-from moot.engine.machine import Machine
+from moot.engine.machine import Array, Machine
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result, standing
 from moot.engine.words import Line, seat_names
@@ -62,7 +62,23 @@ class _Mark(NamedTuple):
 
 
 class Sitting:
-    """A game that is being played. Its record is options, seed and moves, with what was written; everything else follows."""
+    """A game that is being played. Its record is options, seed and moves, with what was written; everything else follows.
+
+    A seat is a number from 0, and NOBODY (-1) is a spectator; any other is refused with a `MoveError`.
+    """
+
+    game: Game  # that is played
+    options: dict[str, int]  # every option with its value
+    seed: int  # from which all chance follows
+    state: Any  # the position with all its secrets, a `LightRecord`: for referees and tests
+    log: list[Entry]  # all that has happened, whoever heard of it: for reading only
+    texts: dict[int, str]  # what was written with a move, by its place in the history
+    ended: str  # why people have broken the game off; empty: they have not
+    scenes: dict[int, bytes]  # the position after some events, for stories: by place in the log
+    keeps_scenes: bool  # whether these are kept: a table, which tells no stories, does without
+    steps: int  # of the agenda, so far
+    machine: Machine  # how the rules are run: interpreted or compiled
+    array: Array  # the record, as NumPy has it
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
         self.game, self.options, self.seed = game, dict(options), read_seed(seed)
@@ -71,15 +87,11 @@ class Sitting:
         self.array["telling"] = 1
         self._records = self.machine.records(self.array)
         self._moves = self.machine.moves()
-        self.state = self.machine.light(self.array)  # everything, secrets too: for referees and tests
+        self.state = self.machine.light(self.array)
         self._book = Book(seat_names(game.words, self.seats))
         self._history: list[tuple[int, int]] = []  # (seat, number of the move)
-        self.texts: dict[int, str] = {}  # what was written with a move, by its place in the history
-        self.ended = ""  # why people have broken the game off; empty: they have not
-        self.log: list[Entry] = []
-        self.scenes: dict[int, bytes] = {}  # the position after some events: by place in the log
-        self.keeps_scenes = True  # a table, which tells no stories, does without
-        self.steps = 0  # of the agenda, so far
+        self.texts, self.ended, self.log = {}, "", []
+        self.scenes, self.keeps_scenes, self.steps = {}, True, 0
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._spare: tuple[Any, Any, Any] | None = None  # room to try a move
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
@@ -413,7 +425,7 @@ class Sitting:
     # Seeing and hearing
 
     def view(self, seat: int = NOBODY) -> Any:
-        """What a seat sees of the position (without a seat: what everyone sees)."""
+        """What a seat sees of the position (without a seat: what everyone sees): a `LightRecord` with 0 for all the rest."""
         self._seat(seat)
         views = np.zeros(1, self.game.dtype)
         self.machine.view(self._records, 0, seat, self.machine.records(views), 0)
@@ -442,7 +454,7 @@ class Sitting:
             )
 
     def guess(self, seat: int, seed: int = 0) -> Any:
-        """A position, drawn at random, that the seat cannot tell from this one."""
+        """A position, drawn at random, that the seat cannot tell from this one: a `LightRecord`."""
         self._seat(seat)
         seed = read_seed(seed)
         guesses = np.zeros(1, self.game.dtype)

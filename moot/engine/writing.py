@@ -21,7 +21,7 @@ _PARTS = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
 class Names(tuple[str, ...]):
     """The names of the seats; and, by their numbers, the names that have been written."""
 
-    written: Mapping[int, str]  # as it was written: "kittens (litters)"
+    written: Mapping[int, str]  # by their numbers, as they were written: "kittens (litters)"
     _hash: int
 
     def __new__(cls, seats: Iterable[str], written: Mapping[int, str] | None = None) -> Names:

@@ -20,9 +20,8 @@ def new_game(name: str, where: Path) -> Path:
             f"A game is named in small letters, digits and underscores, such as night_market; not {name!r}."
         )
     folder = where / name
-    if (
-        folder.exists()
-    ):  # asked first: `python -m moot.cli` takes the folder it is called in for one of Python's modules
+    # Asked first: to `python -m moot.cli` a folder where it is called is one of Python's modules.
+    if folder.exists():
         raise OptionError(f"{folder} is there already. Choose another name, or another folder with --into.")
     if keyword.iskeyword(name) or find_spec(name) is not None:
         raise OptionError(f"{name} is a word of Python's, or one of its modules. Choose another name.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from moot.engine import count, is_in, lowest
@@ -24,3 +25,11 @@ def test_a_set_knows_its_members(members: set[int]) -> None:
 def test_the_empty_set_is_nothing() -> None:
     assert count(0) == 0
     assert is_in(0, 4) == 0
+
+
+@pytest.mark.parametrize(("width", "highest"), [("int8", 6), ("int16", 14), ("int32", 30), ("int64", 62)])
+def test_how_large_a_member_may_be_depends_on_the_field(width: str, highest: int) -> None:
+    """As docs/add-a-game.md says."""
+    everything = packed(set(range(highest + 1)))
+    assert everything == np.iinfo(width).max
+    assert (count(everything), is_in(everything, highest)) == (highest + 1, 1)
