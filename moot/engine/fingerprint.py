@@ -1,7 +1,8 @@
 """A fingerprint of everything that the numbers of a game's record mean.
 
 Two games of the same fingerprint read each other's records and moves alike: their fields, steps, choices, events, endings and
-options have the same numbers, and their rules the same tables of cards, prices and places. What the rules do with them is not in it.
+options have the same numbers, and their rules the same tables of cards, prices and places. What the rules do with
+them is not in it.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Shelf:
         for rules, game in self._known.items():
             target = self._folder / package_name(rules)
             if not target.exists():
-                _copy(game, target)
+                copy_game(game, target)
 
     def named(self, name: str) -> Game | None:
         """A game by its name, which for one of an earlier release is the name of its folder."""
@@ -93,7 +93,7 @@ def package_name(rules: str) -> str:
     return re.sub(r"\W", "_", rules)
 
 
-def _copy(game: Game, target: Path) -> None:
+def copy_game(game: Game, target: Path) -> None:
     """A game's package under another name; it is there wholly or not at all."""
     own = _package_of(game)
     draft = target.with_name(f".{target.name}")

@@ -13,6 +13,7 @@ from moot.table.room import Room
 from moot.table.state import PERSON, PLAYING, Chair
 
 STAND_IN = "greedy"
+A_REST = 1.0  # seconds after something has failed
 EARLY = 0.005  # seconds by which a timer may ring before its time
 
 
@@ -66,12 +67,12 @@ class Runner:
             if is_played_by_bot(room, seat):
                 await room.play(seat, move, answer, by=kind)
 
-    def _set_alarm(self, room: Room) -> None:
+    def _set_alarm(self, room: Room, rest: float = 0.0) -> None:
         """Wake up when the time of the phase is over, or the first of the awaited people has been idle for too long."""
         if (alarm := self._alarms.pop(room.info.id, None)) is not None:
             alarm.cancel()
         if (due := next_deadline(room)) is not None:
-            wait = max(0.0, due - room.now())
+            wait = max(rest, due - room.now())
             self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._ring, room)
 
     def _ring(self, room: Room) -> None:
@@ -81,16 +82,17 @@ class Runner:
 
     async def _time_is_over(self, room: Room) -> None:
         """What is over now is written down, and bots play because it is written; what is not yet is waited for again."""
-        now = room.now() + EARLY
+        now, rest = room.now() + EARLY, 0.0
         try:
             for seat in idle_seats(room, now):
                 await room.away(seat)
             if room.has_clock and not room.time_is_up and room.due <= now:
                 await room.time_up(room.phase_began)
         except Exception as error:
+            rest = A_REST
             self._on_error(room, error)
         if room.info.id in self._alarms:
-            self._set_alarm(room)
+            self._set_alarm(room, rest)
 
 
 def next_bot(room: Room) -> int | None:

@@ -56,7 +56,13 @@ class House:
 
     def __init__(self, data: Path, games: Mapping[str, Game] | None = None, **settings: Any) -> None:
         self.clock, self.secrets, seeds = Clock(), Numbered(), count(settings.pop("seed", 7))
-        fixed: dict[str, Any] = {"pace": 0, "compile": False, "limits": False, "new_seed": lambda: next(seeds)}
+        fixed: dict[str, Any] = {
+            "pace": 0,
+            "compile": False,
+            "limits": False,
+            "releases": False,
+            "new_seed": lambda: next(seeds),
+        }
         chosen = {"clock": self.clock, "new_secret": self.secrets, **fixed, **settings}
         self.settings = Settings(data, games if games is not None else ALL, **chosen)
         self.app = make_app(self.settings)

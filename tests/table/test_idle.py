@@ -60,16 +60,16 @@ def test_a_table_that_waits_waits_for_ever(house: House, ada: Browser) -> None:
     room = house.room(ada.open("polycrisis", idle=0, option_seats=1))
     house.clock.now += 10**9
     look_at_the_clock(house, room)
-    assert runner.next_deadline(room, house.clock.now) is None
+    assert runner.next_deadline(room) is None
     assert not room.chairs[0].stand_in
 
 
 def test_a_new_question_gives_new_time(house: House, ada: Browser) -> None:
     room = house.room(ada.open("polycrisis", idle=60, option_seats=1))
-    assert runner.next_deadline(room, house.clock.now) == house.clock.now + 60
+    assert runner.next_deadline(room) == house.clock.now + 60
     house.clock.now += 40
     house.do(room.play, 0, room.sitting.numbers(0)[0])
-    assert runner.next_deadline(room, house.clock.now) == house.clock.now + 60
+    assert runner.next_deadline(room) == house.clock.now + 60
 
 
 class Slow:

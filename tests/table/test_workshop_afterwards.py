@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-import sqlite3
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 
 from moot.table import facilitator
 from moot.table.export import written
-from moot.table.migrations import upgrade
 from moot.table.room import Room
 from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import Browser, House
@@ -192,20 +190,3 @@ def _state(room: Room) -> tuple[Any, ...]:
     assert room.workshop is not None
     chairs = [(chair.kind, chair.name, chair.sitters) for chair in room.chairs]
     return room.state, room.why, room.paused, room.due, room.workshop.ways, room.workshop.values, chairs, room.chat
-
-
-def test_a_database_from_before_workshops_is_upgraded(tmp_path: Path) -> None:
-    with House(tmp_path) as house:
-        table = house.browser().open("polycrisis", option_seats=1)
-    with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
-        for statement in ("DROP TABLE guests", "DROP TABLE workshops", "DROP INDEX tables_by_workshop"):
-            disk.execute(statement)
-        for column in ("workshop", "place", "paused", "due", "votes"):
-            disk.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        disk.execute("UPDATE alembic_version SET version_num = '0001'")
-    upgrade(f"sqlite:///{tmp_path / 'moot.sqlite'}")
-    with House(tmp_path) as house:
-        room = house.room(table)
-        assert room.workshop is None
-        assert room.state == "playing"
-        assert opened(house).rooms
