@@ -101,15 +101,14 @@ class Room(TableState):
 
     def take(self, row: LogRow, body: Body) -> None:
         """An entry that is on disk becomes so."""
-        before, heard = self.state, len(self.sitting.log)
+        heard = len(self.sitting.log)
         try:
             self.fold(row.number, row.at, body)
         except Exception:
             self.on_trouble(self)  # what is in memory is not what is on disk
             raise
         self.scribe.note(row.number, body, heard)
-        if self.state != before:
-            self.scribe.flush()
+        self.scribe.flush_many()
         self._follow(body)
 
     def _follow(self, body: Body) -> None:

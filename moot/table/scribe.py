@@ -34,8 +34,6 @@ class Scribe:
         """An entry has been folded; `heard` is how long the game's log was before."""
         if isinstance(body, Moved | Ended):
             self._unwritten[number] = self._room.sitting.log[heard:]
-            if len(self._unwritten) >= AT_ONCE:
-                self.flush()
 
     def beginning(self) -> list[Change]:
         """What was told when the game was laid out."""
@@ -51,6 +49,11 @@ class Scribe:
         self._unwritten.clear()
         if changes:
             self._room.store.writing(changes).add_done_callback(_be_done)
+
+    def flush_many(self) -> None:
+        """The same when there is enough to be written together, or no more will come."""
+        if len(self._unwritten) >= AT_ONCE or self._room.is_done:
+            self.flush()
 
     def _words(self, number: int, entries: list[Entry]) -> Change:
         """With the last entry goes how it ended, as far as players may know it."""

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sqlite3
 import tempfile
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
 from moot.engine import Game, Sitting
 from moot.engine.saving import read_row
 from moot.games import GAMES, load
-from moot.table.keeping import BACK, CHAT, MOVE
-from moot.table.room import MoveBody, Said
+from moot.table.entries import Moved, Opened, Said, TookBack, read
+from moot.table.state import mark_of
 from moot.table.store import LogRow
 
 ALL_GAMES: dict[str, Game] = {name: load(name) for name in GAMES}
-_body = msgspec.json.Decoder(MoveBody)
-_said = msgspec.json.Decoder(Said)
 
 
 @dataclass(frozen=True)
@@ -36,35 +30,35 @@ class Kept:
     state: str
     names: list[str]
     log: list[LogRow]
-    record: bytes
-    at: int  # the row that led to the record
 
     def play_again(self) -> Iterator[tuple[LogRow, Sitting]]:
         """Every row of the log, and the game after it, by the rules alone."""
         sitting = Sitting(self.game, self.options, self.seed)
         sitting.names = self.names
         for row in self.log:
-            if row.kind == MOVE:
-                sitting.play(row.seat, self.move_in(row))
-            elif row.kind == BACK:
+            body = read(row)
+            if isinstance(body, Moved):
+                sitting.play(row.seat, self.move_in(body))
+                assert body.mark == mark_of(bytes(sitting)), "it leads where it led"
+            elif isinstance(body, TookBack):
                 sitting.take_back(row.seat)
             yield row, sitting
 
-    def move_in(self, row: LogRow) -> int:
+    def move_in(self, body: Moved) -> int:
         """The number of a move in its game's numbering."""
-        body = _body.decode(row.body)
-        return read_row(self.game, [row.seat, body.choice, *body.arguments])[1]
+        return read_row(self.game, [body.seat, body.choice, *body.arguments])[1]
 
     def content_of(self, row: LogRow) -> int | str:
         """What a seat did: its move, or what it said."""
-        if row.kind == MOVE:
-            return self.move_in(row)
-        return _said.decode(row.body).text if row.kind == CHAT else ""
+        body = read(row)
+        if isinstance(body, Moved):
+            return self.move_in(body)
+        return body.text if isinstance(body, Said) else ""
 
     def chat_until(self, number: int, seat: int) -> list[str]:
         """What a seat had heard in chat by a row of the log."""
-        said = [_said.decode(row.body) for row in self.log if row.kind == CHAT and row.number <= number]
-        return [one.text for one in said if one.heard_by(seat)]
+        bodies = [read(row) for row in self.log if row.number <= number]
+        return [body.text for body in bodies if isinstance(body, Said) and body.heard_by(seat)]
 
 
 def read_tables(folder: Path) -> dict[str, Kept]:
@@ -87,6 +81,6 @@ def _read_table(file: sqlite3.Connection, row: sqlite3.Row) -> Kept:
     log = [
         LogRow(*found) for found in file.execute(f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY number", key)
     ]
-    at, record = file.execute("SELECT number, record FROM snapshots WHERE table_id = ?", key).fetchone()
-    options = game.choose(json.loads(row["options"]))
-    return Kept(game, options, row["seed"], row["state"], names, log, zlib.decompress(record), at)
+    opened = read(log[0])
+    assert isinstance(opened, Opened)
+    return Kept(game, game.choose(opened.options), opened.seed, row["state"], names, log)

@@ -13,11 +13,11 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from moot.table.keeping import BACK, CHAT, MOVE
 from tests.faults.server import Server
 
 BROKEN = (WebSocketException, httpx.TransportError, OSError, EOFError)  # what one sees of a server that was killed
 JSON = {"accept": "application/json", "content-type": "application/json"}
+MOVE, BACK, CHAT = "moved", "took_back", "said"  # kinds of entries
 DO = {MOVE: "play", BACK: "take_back", CHAT: "chat"}
 GIVEN, OVER = "This answer was given already.", "The game is over"
 
