@@ -15,16 +15,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from moot.battery import Report, check
-from moot.battery.report import PATIENCE
+from moot.battery.report import as_named
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
-from moot.engine.mistakes import limited
+from moot.engine.mistakes import in_words, limited
 from moot.engine.sitting import OtherRulesError, as_written
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
+from moot.lab.trial import try_out
 from moot.starter.copying import new_game
 
 app = typer.Typer(
@@ -209,15 +210,17 @@ def sim(
 
     `moot sim polycrisis --games 10000 --seats 4 --bots greedy,random --set chips_per_turn=3`
     """
-    found = load(game)
-    with _progress(found, games) as advance:
+    found, options = load(game), _options(seats, chosen)
+    with _blaming(found), _progress(found, games) as advance:
+        if game not in GAMES:
+            try_out(found, games, bots=_names(bots), seed=seed, preset=preset, options=options)
         result = simulate(
             found,
             games,
             bots=_names(bots),
             seed=seed,
             preset=preset,
-            options=_options(seats, chosen),
+            options=options,
             cores=cores,
             on_progress=advance,
         )
@@ -265,11 +268,11 @@ def story(
 ) -> None:
     """Tell one game of bots from beginning to end, with the position after every turn."""
     found = load(game)
-    sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
-    _check_seat(seat, sitting.seats)
-    with limited(PATIENCE):
-        play_out(sitting, _names(bots))
-    screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
+    with _blaming(found):
+        sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
+        _check_seat(seat, sitting.seats)
+        told = play_out(sitting, _names(bots)).story(seat)
+    screen.print(f"{found.title}, seed {seed}\n\n{told}", highlight=False, markup=False, soft_wrap=True)
     if save is not None:
         _write(save, sitting.to_json())
         notes.print(f"Saved to {save}; `moot replay {save}` tells it again.")
@@ -401,6 +404,20 @@ def _game_in(text: str) -> str:
             f"This is a game of '{name}', which is not one of Moot's. Say where it is with --game FOLDER."
         )
     return name
+
+
+@contextmanager
+def _blaming(game: Game) -> Iterator[None]:
+    """What is wrong with a game that is played meanwhile is said in a line, with the command that finds more of it."""
+    try:
+        with limited():
+            yield
+    except (OptionError, GameError):
+        raise
+    except Exception as error:
+        what = in_words(error, game.folder).rstrip(".")
+        hint = "" if "moot check" in what else f": run `moot check {as_named(game)}`"
+        raise RulesError(f"{what}{hint}.") from error
 
 
 @contextmanager

@@ -13,13 +13,11 @@ from time import perf_counter
 
 from moot.battery import beginning, declared, flow, guessing, secrecy, speech, twins
 from moot.battery.walks import Met, Plan, Walk
-from moot.engine import Game, OptionError, RulesError
-from moot.engine.mistakes import limited
-from moot.engine.places import of_error
+from moot.engine import Game, OptionError
+from moot.engine.mistakes import in_words, limited
 
 Check = Callable[[Game, Plan], None]
 
-PATIENCE = 10.0  # seconds for one move of the interpreted rules: thousands of times what it needs
 DECLARED = ("options", "size", "rules", "words")
 ENOUGH_MOVES, FEWEST_GAMES, MOST_GAMES = 12_000, 50, 1000
 
@@ -33,7 +31,7 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         self.options = game.says(walk.options) if walk else {}
         self.move = walk.moves if walk else 0
         self.saved = walk.begun.to_json() if walk and walk.begun else None  # the game so far: `replay` plays it again
-        self._named = _as_named(game)
+        self._named = as_named(game)
         super().__init__(f"{game.name}, {check}: {what}{self._where()}")
 
     def _where(self) -> str:
@@ -46,7 +44,7 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         )
 
 
-def _as_named(game: Game) -> str:
+def as_named(game: Game) -> str:
     """How the command line is told of a game: by its folder, seen from here."""
     folder, here = game.folder.resolve(), Path.cwd()
     if folder.parent.name == "games" and folder.parent.parent.name == "moot":
@@ -60,19 +58,12 @@ def _explained(check: Check) -> Check:
     @wraps(check)
     def run(game: Game, plan: Plan) -> None:
         try:
-            with limited(PATIENCE):
+            with limited():
                 check(game, plan)
         except Exception as error:
-            raise Failure(game, check.__name__, _what(game, error), plan.walk) from error
+            raise Failure(game, check.__name__, in_words(error, game.folder), plan.walk) from error
 
     return run
-
-
-def _what(game: Game, error: Exception) -> str:
-    if type(error) is AssertionError or isinstance(error, RulesError):
-        return str(error)
-    place = of_error(error, game.folder)
-    return f"{type(error).__name__}: {error}{f', {place}' if place else ''}"
 
 
 CHECKS: dict[str, Check] = {

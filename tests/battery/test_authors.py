@@ -16,7 +16,7 @@ import pytest
 
 from examples.levee import GAME as LEVEE
 from moot import cli
-from moot.battery import report
+from moot.engine import mistakes
 
 
 class Mistake(NamedTuple):
@@ -213,6 +213,82 @@ MISTAKES = {
         "barn[NN] = 151 does not fit i8 (-128 to 127), levee/rules.py line LINE",
         "story",
     ),
+    "rating of a place that is not there, in a simulation": Mistake(
+        RULES,
+        "    kept = v.barn[seat] + v.harvest[seat] - sacks\n",
+        "    kept = v.barn[seat + 40] + v.harvest[seat] - sacks\n",
+        "there is no barn[40]: its places are 0 to 5, levee/bot.py line LINE: run `moot check levee`.",
+        "sim",
+    ),
+    "rating of a place that is not there, in a story": Mistake(
+        RULES,
+        "    kept = v.barn[seat] + v.harvest[seat] - sacks\n",
+        "    kept = v.barn[seat + 40] + v.harvest[seat] - sacks\n",
+        "levee/bot.py line LINE: run `moot check levee`.",
+        "story",
+    ),
+    "place below 0": Mistake(
+        RULES,
+        "    s.gift[seat] = sacks\n",
+        "    s.gift[seat - 1] = sacks\n",
+        "there is no gift[-1]: its places are 0 to 5, levee/rules.py line LINE",
+        "sim",
+    ),
+    "nothing offered, in a simulation": Mistake(
+        RULES,
+        "        offer(out, sacks)\n",
+        "        pass\n",
+        "seat NN is asked GIVE, but has no move: ask only who can answer, levee/rules.py line",
+        "sim",
+    ),
+    "nothing offered, in a story": Mistake(
+        RULES,
+        "        offer(out, sacks)\n",
+        "        pass\n",
+        "seat NN is asked GIVE, but has no move: ask only who can answer, levee/rules.py line",
+        "story",
+    ),
+    "circles in a simulation": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    do(s, Step.FLOOD)\n    return\n",
+        "Levee runs in circles: 10000 steps without asking anyone",
+        "sim",
+    ),
+    "loop without end in a simulation": Mistake(
+        RULES,
+        "    open_seals(s)\n",
+        "    while s.year > 0:\n        s.gift[0] = 0\n",
+        "the rules run for more than 0.3 seconds without asking anyone, levee/rules.py line",
+        "sim",
+    ),
+    "loop without end at the beginning of a story": Mistake(
+        RULES,
+        "    s.year += 1\n",
+        "    while s.year == 0:\n        s.gift[0] = 0\n",
+        "the rules run for more than 0.3 seconds without asking anyone, levee/rules.py line",
+        "story",
+    ),
+    "a game that is too long, in a simulation": Mistake(
+        RULES,
+        "    if s.year < s.years:\n",
+        "    s.year -= 1\n    if s.year < s.years:\n",
+        "Levee is not over after NN decisions, the longest it may take: run `moot check levee`.",
+        "sim",
+    ),
+    "points beyond a row": Mistake(
+        RULES,
+        "    return s.barn[seat]\n",
+        "    return s.barn[seat + 6]\n",
+        "there is no barn[6]: its places are 0 to 5, levee/rules.py line LINE",
+        "sim",
+    ),
+    "nothing in a tuple": Mistake(
+        RULES,
+        "    return sacks // 2\n",
+        "    return (sacks, 2)[sacks - sacks + 2]\n",
+        "a table or a tuple has no such place: return (sacks, 2)[sacks - sacks + 2], levee/rules.py line LINE",
+    ),
     "told too loudly": Mistake(
         RULES,
         "        whisper(s, seat, Event.HARVESTED, s.harvest[seat])\n",
@@ -231,7 +307,7 @@ def levee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for file in folder.glob("*.py"):
         file.write_text(file.read_text().replace("examples.levee", "levee"))
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(report, "PATIENCE", 0.3)
+    monkeypatch.setattr(mistakes, "PATIENCE", 0.3)
     monkeypatch.chdir(tmp_path)
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "levee"]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from moot.battery import CHECKS, Failure, Plan, check
-from moot.battery import report as reporting
-from moot.engine import OptionError, finish, replay
+from moot.engine import OptionError, finish, mistakes, replay
 from tests.battery.breaks import BREAKS
 from tests.battery.toll import Ending, Toll, make_toll
 
@@ -28,7 +27,7 @@ def test_a_sound_game_passes_everything() -> None:
 
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_broken_game_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reporting, "PATIENCE", 0.3)
+    monkeypatch.setattr(mistakes, "PATIENCE", 0.3)
     broken = BREAKS[name]
     report = check(make_toll(**broken.parts), games=1000, only=[broken.check], compiled=False)
     assert len(report.failures) == 1

@@ -1,0 +1,41 @@
+"""The first games of a simulation, played by the interpreted rules before they are compiled.
+
+Compiled rules check nothing: a place that is not there is read all the same, and a loop without end cannot be interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from moot.bots import Player
+from moot.engine import Game, RulesError, Sitting
+from moot.engine.strict import strictly
+from moot.lab import games as lab
+from moot.lab.simulate import seed_of_game
+
+TRIED = 5  # games: enough for what goes wrong in most of them
+
+
+def try_out(
+    game: Game,
+    games: int,
+    *,
+    bots: Sequence[str],
+    seed: int,
+    preset: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> None:
+    """Play and count a few of the games that a simulation will play. What its rules get wrong is a `RulesError`."""
+    chosen, careful = game.choose(options or {}, preset), strictly(game)
+    for number in range(min(games, TRIED)):
+        _play_and_count(Sitting(careful, chosen, seed_of_game(seed, number)), bots)
+
+
+def _play_and_count(sitting: Sitting, bots: Sequence[str]) -> None:
+    game, player = sitting.game, Player(sitting, bots)
+    while not sitting.over:
+        if len(sitting.history) >= game.longest:
+            raise RulesError(f"{game.title} is not over after {game.longest} decisions, the longest it may take")
+        player.play()
+    tally = [0] * lab.tally_size(len(game.rules.measures))
+    sitting.machine.entry(lab.count_game)(sitting.state, len(sitting.history), tally)
