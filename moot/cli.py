@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console, Group
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -54,7 +55,7 @@ def main() -> None:
     try:
         app()
     except (GameError, OptionError, SavedGameError, RulesError) as error:
-        notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
+        notes.print(f"[bold red]moot:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         sys.exit(2)
 
 

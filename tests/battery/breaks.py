@@ -428,7 +428,7 @@ BREAKS = {
     "too many seats": Break("options", "not within 1 to 8", {"state": Crowd}),
     "one name for two values": Break("options", "have one name", {"state": TwoOffs}),
     "preset of no option": Break("options", "is no option", {"presets": {"x": Preset({"gate": 1}, "A gate.")}}),
-    "preset out of range": Break("options", "gates may not be 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}),
+    "preset out of range": Break("options", "gates may be 1 to 3, not 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}),
     "preset without help": Break("options", "preset x has no help", {"presets": {"x": Preset({}, "")}}),
     "step without a rule": Break("rules", "what is done at REST", {"steps": Steps}),
     "ending zero": Break("size", "ending NONE is 0", {"endings": Endings}),

@@ -39,7 +39,134 @@ MISTAKES = {
         "    doo(s, Step.YEAR)\n",
         "levee/rules.py line LINE: nothing is called doo here: did you mean do?",
     ),
-    "no such step": Mistake(RULES, "    do(s, Step.FLOOD)\n", "    do(s, Step.FLOOOD)\n", "levee/rules.py line LINE"),
+    "no such step": Mistake(
+        RULES,
+        "    do(s, Step.FLOOD)\n",
+        "    do(s, Step.FLOOOD)\n",
+        "levee/rules.py line LINE: Step has no FLOOOD: did you mean FLOOD?",
+    ),
+    "no such event": Mistake(
+        RULES,
+        "        tell(s, Event.HELD, levee, river)\n",
+        "        tell(s, Event.HOLD, levee, river)\n",
+        "levee/rules.py line LINE: Event has no HOLD: did you mean HELD?",
+        "sim",
+    ),
+    "choice on the agenda": Mistake(
+        RULES,
+        "    do(s, Step.FLOOD)\n",
+        "    do(s, Step.FLOOD, Step.GIVE)\n",
+        "line LINE: Step.GIVE is a choice, which the agenda cannot hold: ask a seat, with ask(s, seat, Step.GIVE)",
+    ),
+    "step for a question": Mistake(
+        RULES,
+        "        ask(s, seat, Step.GIVE)\n",
+        "        ask(s, seat, Step.FLOOD)\n",
+        "line LINE: Step.FLOOD is a step, which no seat can answer: put it on the agenda, with do(s, Step.FLOOD)",
+    ),
+    "ask the wrong way round": Mistake(
+        RULES,
+        "        ask(s, seat, Step.GIVE)\n",
+        "        ask(s, Step.GIVE, seat)\n",
+        "line LINE: ask takes (s, seat, choice), not (s, Step.GIVE, seat)",
+    ),
+    "tell the wrong way round": Mistake(
+        RULES,
+        "        tell(s, Event.HELD, levee, river)\n",
+        "        tell(Event.HELD, s, levee, river)\n",
+        "line LINE: tell takes (s, event, up to five numbers), not (Event.HELD, s, levee, river)",
+    ),
+    "whisper the wrong way round": Mistake(
+        RULES,
+        "        whisper(s, seat, Event.HARVESTED, s.harvest[seat])\n",
+        "        whisper(s, Event.HARVESTED, seat, s.harvest[seat])\n",
+        "line LINE: whisper takes (s, seat, event, up to five numbers), not (s, Event.HARVESTED, seat, s.harvest[seat])",
+    ),
+    "too much to tell at once": Mistake(
+        RULES,
+        "        tell(s, Event.HELD, levee, river)\n",
+        "        tell(s, Event.HELD, levee, river, 3, 4, 5, 6)\n",
+        "line LINE: tell takes (s, event, up to five numbers), not (s, Event.HELD, levee, river, 3, 4, 5, 6)",
+    ),
+    "number for an ending": Mistake(
+        RULES,
+        "    finish(s, Ending.YEARS_ARE_OVER)\n",
+        "    finish(s, 7)\n",
+        "line LINE: finish takes (s, ending), not (s, 7)",
+    ),
+    "too few arguments of a rule": Mistake(
+        RULES,
+        "    s.river[s.year - 1] = rise(roll_die(s), s.seats)\n",
+        "    s.river[s.year - 1] = rise(roll_die(s))\n",
+        "line LINE: rise takes (die, seats), not (roll_die(s))",
+    ),
+    "arguments the wrong way round": Mistake(
+        RULES,
+        "def give(s: Levee, seat: int, sacks: int) -> None:\n",
+        "def give(seat: int, s: Levee, sacks: int) -> None:\n",
+        "give takes (seat, s, sacks), but is given (s, seat, a)",
+    ),
+    "nothing to pick from": Mistake(
+        RULES,
+        "            g.harvest[other] = 1 + pick(g, DIE)\n",
+        "            g.harvest[other] = 1 + pick(g, 0)\n",
+        "line LINE: pick takes how many there are to pick from: at least one",
+    ),
+    "points that are not returned": Mistake(
+        RULES,
+        "    return s.barn[seat]\n",
+        "    s.barn[seat]\n",
+        "levee/rules.py line NN: barn_of may end without returning a number: write `return ...`",
+        "sim",
+    ),
+    "rule in a circle": Mistake(
+        RULES,
+        "    return sacks // 2\n",
+        "    return spared(sacks) // 2\n",
+        "levee/rules.py line NN: spared calls spared: rules cannot go in a circle, write a loop",
+    ),
+    "field of the engine's": Mistake(
+        RULES,
+        "    year = i8()\n",
+        "    year = i8()\n    depth = i8()\n",
+        "depth is a field that every game has already: choose another name",
+    ),
+    "declining what cannot be answered": Mistake(
+        RULES,
+        "declines=[0])\n",
+        "declines=[9])\n",
+        "GIVE declines with [9], outside of its shape: its arguments are 0 to 6",
+    ),
+    "option that is a text": Mistake(
+        RULES,
+        "    years = option(5, 1,",
+        '    years = option("5", 1,',
+        "levee/rules.py line LINE: option years takes whole numbers, not '5', 1 to 8",
+    ),
+    "option upside down": Mistake(
+        RULES,
+        "    years = option(5, 1, MOST_YEARS,",
+        "    years = option(5, MOST_YEARS, 1,",
+        "levee/rules.py line LINE: years may be 8 to 1: the lowest comes first",
+    ),
+    "text for a line": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:sacks}."),\n',
+        '        Event.GAVE: "{0:seat} gives {1:sacks}.",\n',
+        "levee/words.py line LINE: the words for GAVE are '{0:seat} gives {1:sacks}.': write Line(section, text)",
+    ),
+    "number that is never told": Mistake(
+        WORDS,
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {1:sacks}."),\n',
+        '        Event.GAVE: Line("2.1", "{0:seat} gives {3:sacks}."),\n',
+        "levee/words.py line LINE: the words for GAVE name argument 3, but it is told with 2, counted from 0",
+    ),
+    "other name than its folder": Mistake(
+        "__init__.py",
+        '    name="levee",\n',
+        '    name="dike",\n',
+        "levee/__init__.py: the game is named 'dike', but its folder is levee.",
+    ),
     "no such field": Mistake(
         RULES,
         "    s.year += 1\n",
@@ -80,7 +207,7 @@ MISTAKES = {
         RULES,
         "    open_seals(s)\n",
         "    print(s)\n",
-        "line LINE: rules cannot call print: write a loop (they may call abs, bool, int, len, max, min, range and other rules)",
+        "line LINE: rules cannot call print: `tell` an event, or play in Python and look at `t.state` (they may call abs, bool",
     ),
     "method": Mistake(
         RULES,
@@ -354,6 +481,37 @@ def test_a_game_that_is_not_right_is_not_played(
     for command in AT_ONCE:
         code, said = run(monkeypatch, capsys, command, "levee")
         assert (code, said.count("levee cannot be played yet.")) == (2, 1)
+
+
+def test_a_number_that_is_not_declared_as_a_field(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It looks like one."""
+    make(Mistake(RULES, "    year = i8()\n", "    year = i8()\n    dry = 0\n", ""), levee)
+    says = make(
+        Mistake(RULES, "    s.year += 1\n", "    s.year += 1 + s.dry\n", "Levee has no field dry: declare it"), levee
+    )
+    code, said = run(monkeypatch, capsys, "story", "levee")
+    assert (code, len(re.findall(says, said))) == (2, 1)
+    assert "`dry = i8()`" in said
+
+
+def test_a_game_named_like_one_of_moots_is_refused(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would take its place at the table; and `moot check` could not tell which is meant."""
+    text = (levee / "__init__.py").read_text().replace('name="levee"', 'name="treasury"')
+    (levee / "__init__.py").write_text(text)
+    levee.rename(levee.parent / "treasury")
+    for file in (levee.parent / "treasury").glob("*.py"):
+        file.write_text(file.read_text().replace("from levee", "from treasury"))
+    monkeypatch.delitem(sys.modules, "treasury", raising=False)
+    code, said = run(monkeypatch, capsys, "check", "./treasury")
+    assert (code, "treasury is one of Moot's games: choose another name." in said) == (2, True)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "treasury"]:
+        del sys.modules[name]
+    code, said = run(monkeypatch, capsys, "new", "treasury", "--into", "elsewhere")
+    assert (code, "treasury is one of Moot's games. Choose another name." in said) == (2, True)
 
 
 def test_all_mistakes_are_named_at_once(
