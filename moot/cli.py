@@ -335,8 +335,8 @@ def _print_report(game: Game, report: Report) -> None:
     screen.print(table)
     for failure in report.failures:
         screen.print(f"\n{failure}", markup=False, soft_wrap=True, highlight=False)
-    if report.never_met:
-        screen.print(f"\n{report.never_met}", markup=False, highlight=False)
+    for more in filter(None, (report.left_out, report.never_met)):
+        screen.print(f"\n{more}", markup=False, highlight=False)
 
 
 @app.command("bench")

@@ -11,10 +11,10 @@ from functools import wraps
 from pathlib import Path
 from time import perf_counter
 
-from moot.battery import beginning, declared, flow, guessing, secrecy, speech, twins
+from moot.battery import beginning, counting, declared, flow, guessing, secrecy, speech, twins
 from moot.battery.walks import Met, Plan, Walk
 from moot.engine import Game, OptionError
-from moot.engine.mistakes import in_words, limited
+from moot.engine.mistakes import EndlessError, in_words, limited
 
 Check = Callable[[Game, Plan], None]
 
@@ -74,6 +74,8 @@ CHECKS: dict[str, Check] = {
         declared.rules,
         declared.words,
         flow.play,
+        counting.counting,
+        speech.speech,
         flow.seeds,
         flow.saving,
         flow.copies,
@@ -81,16 +83,33 @@ CHECKS: dict[str, Check] = {
         flow.junk,
         beginning.beginning,
         secrecy.hidden,
+        secrecy.sealed,
         secrecy.moves,
         secrecy.lookalikes,
-        secrecy.sealed,
         secrecy.events,
         guessing.guesses,
         guessing.futures,
-        speech.speech,
         twins.compiled,
     )
 }
+
+
+# What a check builds on: where one of these has failed, it would only say the same in other words.
+BUILDS_ON: Mapping[str, tuple[str, ...]] = {
+    "junk": ("speech",),
+    "moves": ("hidden", "sealed"),
+    "lookalikes": ("speech", "hidden", "sealed", "moves"),
+    "events": ("beginning", "hidden", "sealed", "lookalikes"),
+    "guesses": ("laws", "hidden", "sealed", "moves", "lookalikes"),
+    "futures": ("laws", "guesses"),
+}
+
+
+def builds_on(check: str) -> set[str]:
+    """The checks that must have passed before this one is worth running: nothing is played before what is declared is right."""
+    if check in DECLARED:
+        return set()
+    return {*DECLARED, *BUILDS_ON.get(check, ()), *(("play",) if check != "play" else ())}
 
 
 @dataclass(frozen=True)
@@ -122,6 +141,7 @@ class Report:
     game: str  # by name
     results: tuple[Result, ...]  # of the checks, in their order
     unmet: Mapping[str, Collection[str]] = field(default_factory=dict)  # what is declared and was never met, by kind
+    waiting: tuple[str, ...] = ()  # the checks that were not run, as they build on what has failed
 
     @property
     def failures(self) -> list[Failure]:
@@ -140,9 +160,14 @@ class Report:
         """Whether nothing was found."""
         return not self.failures
 
+    @property
+    def left_out(self) -> str:
+        """The checks that were not run, in words; empty if all were."""
+        return f"Not run before that is right: {', '.join(self.waiting)}." if self.waiting else ""
+
     def __str__(self) -> str:
-        found = [f"\n{failure}" for failure in self.failures]
-        return "\n".join([*map(str, self.results), *found, *([f"\n{self.never_met}"] if self.never_met else [])])
+        more = [*self.failures, *filter(None, (self.left_out, self.never_met))]
+        return "\n".join([*map(str, self.results), *(f"\n{one}" for one in more)])
 
 
 def check(
@@ -163,14 +188,24 @@ def check(
         raise OptionError(f"No check is called {', '.join(sorted(unknown))}. The checks: {', '.join(CHECKS)}.")
     results: list[Result] = []
     met = Met()
+    waiting: list[str] = []
     for name in (name for name in CHECKS if only is None or name in only):
-        if name not in DECLARED and any(result.failure for result in results if result.check in DECLARED):
-            break  # nothing is played before that is right
+        if _must_wait(name, results, waiting):
+            waiting.append(name)
+            continue
         if on_check:
             on_check(name)
         many = games or (1 if name in DECLARED else enough_games(game, seed))
         results.append(_noted(_run(name, game, Plan(many, seed, compiled, met=met)), results))
-    return Report(game.name, tuple(results), met.missing(game) if met.games else {})
+    found = any(result.failure for result in results)
+    return Report(game.name, tuple(results), met.missing(game) if met.games and not found else {}, tuple(waiting))
+
+
+def _must_wait(check: str, results: list[Result], waiting: list[str]) -> bool:
+    """Whether something has failed that a check builds on; or rules run for ever, for which nobody waits twice."""
+    failed = [result for result in results if result.failure]
+    endless = any(result.failure and isinstance(result.failure.__cause__, EndlessError) for result in failed)
+    return endless or bool(builds_on(check) & {*waiting, *(result.check for result in failed)})
 
 
 def _noted(result: Result, before: list[Result]) -> Result:
@@ -188,7 +223,8 @@ def enough_games(game: Game, seed: int) -> int:
     """How many random games have about ENOUGH_MOVES moves."""
     walks = list(Plan(10, seed).walks(game))
     try:
-        moves = sum(sum(1 for _ in walk.open_positions()) for walk in walks)
+        with limited():
+            moves = sum(sum(1 for _ in walk.open_positions()) for walk in walks)
     except Exception:  # a broken game: the checks will say how
         return FEWEST_GAMES
     return min(MOST_GAMES, max(FEWEST_GAMES, ENOUGH_MOVES * len(walks) // max(1, moves)))

@@ -101,6 +101,8 @@ def _check_place(name: str, place: Any, length: int) -> None:
 def check_fit(name: str, value: Any, width: str) -> None:
     """Refuse a value that does not fit."""
     limits = np.iinfo(width)
+    if name.startswith("news["):
+        name = "a number that an event is told with"
     if not isinstance(value, int):
         raise Slip(f"{name} = {value!r}: fields hold whole numbers")
     if not limits.min <= value <= limits.max:
