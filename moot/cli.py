@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -87,13 +87,21 @@ def serve(
     from moot.table.hall import Settings
     from moot.table.serve import free_port, serve
 
-    found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
+    found = _by_name(map(load, [*GAMES, *(own or [])]))
     port = free_port(host, port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     screen.print(
         f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
     )
     serve(Settings(data, found), host, port)
+
+
+def _by_name(games: Iterable[Game]) -> dict[str, Game]:
+    found: dict[str, Game] = {}
+    for game in games:
+        if found.setdefault(game.name, game) is not game:
+            raise OptionError(f"{found[game.name].folder} and {game.folder} are both named {game.name}.")
+    return found
 
 
 @app.command()

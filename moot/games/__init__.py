@@ -35,10 +35,8 @@ def load(name: str) -> Game:
 
 
 def _check_name(game: Game) -> None:
-    """A game is known by its name everywhere: it is its folder's, and not that of one of Moot's."""
+    """A game is known by its name everywhere: it is not that of one of Moot's."""
     folder = game.folder.resolve()
-    if folder.name != game.name:
-        raise GameError(f"{folder.name}/__init__.py: the game is named {game.name!r}, but its folder is {folder.name}.")
     if game.name in GAMES and folder.parent != Path(__file__).parent.resolve():
         raise GameError(f"{folder.name}/__init__.py: {game.name} is one of Moot's games: choose another name.")
 

@@ -161,12 +161,6 @@ MISTAKES = {
         '        Event.GAVE: Line("2.1", "{0:seat} gives {3:sacks}."),\n',
         "levee/words.py line LINE: the words for GAVE name argument 3, but it is told with 2, counted from 0",
     ),
-    "other name than its folder": Mistake(
-        "__init__.py",
-        '    name="levee",\n',
-        '    name="dike",\n',
-        "levee/__init__.py: the game is named 'dike', but its folder is levee.",
-    ),
     "no such field": Mistake(
         RULES,
         "    s.year += 1\n",
@@ -548,6 +542,15 @@ def test_a_game_named_like_one_of_moots_is_refused(
         del sys.modules[name]
     code, said = run(monkeypatch, capsys, "new", "treasury", "--into", "elsewhere")
     assert (code, "treasury is one of Moot's games. Choose another name." in said) == (2, True)
+
+
+def test_two_games_of_one_name_are_not_served(
+    levee: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One would take the other's place."""
+    shutil.copytree(levee, levee.parent / "dike")
+    code, said = run(monkeypatch, capsys, "serve", "--game", "levee", "--game", "dike")
+    assert (code, "are both named levee." in " ".join(said.split())) == (2, True)
 
 
 def test_all_mistakes_are_named_at_once(
