@@ -13,7 +13,7 @@ from moot.engine.strict import strictly
 from moot.lab import games as lab
 from moot.lab.simulate import seed_of_game
 
-TRIED = 5  # games: enough for what goes wrong in most of them
+MOST_GAMES, DECISIONS = 50, 400  # as many games as take so many decisions: enough for what often goes wrong
 
 
 def try_out(
@@ -27,11 +27,14 @@ def try_out(
 ) -> None:
     """Play and count a few of the games that a simulation will play. What its rules get wrong is a `RulesError`."""
     chosen, careful = game.choose(options or {}, preset), strictly(game)
-    for number in range(min(games, TRIED)):
-        _play_and_count(Sitting(careful, chosen, seed_of_game(seed, number)), bots)
+    number, decisions = 0, 0
+    while number < min(games, MOST_GAMES) and decisions < DECISIONS:
+        decisions += _play_and_count(Sitting(careful, chosen, seed_of_game(seed, number)), bots)
+        number += 1
 
 
-def _play_and_count(sitting: Sitting, bots: Sequence[str]) -> None:
+def _play_and_count(sitting: Sitting, bots: Sequence[str]) -> int:
+    """One game; returns how many decisions it took."""
     game, player = sitting.game, Player(sitting, bots)
     while not sitting.over:
         if len(sitting.history) >= game.longest:
@@ -39,3 +42,4 @@ def _play_and_count(sitting: Sitting, bots: Sequence[str]) -> None:
         player.play()
     tally = [0] * lab.tally_size(len(game.rules.measures))
     sitting.machine.entry(lab.count_game)(sitting.state, len(sitting.history), tally)
+    return len(sitting.history)
