@@ -5,27 +5,29 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console, Group
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from moot.battery import Report, check
-from moot.battery.report import PATIENCE
+from moot.battery.report import as_named
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
-from moot.engine.mistakes import limited
+from moot.engine.mistakes import in_words, limited
 from moot.engine.saving import OtherRulesError, as_written, read_json
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
+from moot.lab.trial import try_out
 from moot.starter.copying import new_game
 
 app = typer.Typer(
@@ -54,7 +56,7 @@ def main() -> None:
     try:
         app()
     except (GameError, OptionError, SavedGameError, RulesError) as error:
-        notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
+        notes.print(f"[bold red]moot:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         sys.exit(2)
 
 
@@ -86,13 +88,21 @@ def serve(
     from moot.table.hall import Settings
     from moot.table.serve import free_port, serve
 
-    found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
+    found = _by_name(map(load, [*GAMES, *(own or [])]))
     port = free_port(host, port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     screen.print(
         f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
     )
     serve(Settings(data, found), host, port)
+
+
+def _by_name(games: Iterable[Game]) -> dict[str, Game]:
+    found: dict[str, Game] = {}
+    for game in games:
+        if found.setdefault(game.name, game) is not game:
+            raise OptionError(f"{found[game.name].folder} and {game.folder} are both named {game.name}.")
+    return found
 
 
 @app.command()
@@ -210,15 +220,17 @@ def sim(
 
     `moot sim polycrisis --games 10000 --seats 4 --bots greedy,random --set chips_per_turn=3`
     """
-    found = load(game)
-    with _progress(found, games) as advance:
+    found, options = load(game), _options(seats, chosen)
+    with _blaming(found), _progress(found, games) as advance:
+        if game not in GAMES:
+            try_out(found, games, bots=_names(bots), seed=seed, preset=preset, options=options)
         result = simulate(
             found,
             games,
             bots=_names(bots),
             seed=seed,
             preset=preset,
-            options=_options(seats, chosen),
+            options=options,
             cores=cores,
             on_progress=advance,
         )
@@ -266,11 +278,11 @@ def story(
 ) -> None:
     """Tell one game of bots from beginning to end, with the position after every turn."""
     found = load(game)
-    sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
-    _check_seat(seat, sitting.seats)
-    with limited(PATIENCE):
-        play_out(sitting, _names(bots))
-    screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
+    with _blaming(found):
+        sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
+        _check_seat(seat, sitting.seats)
+        told = play_out(sitting, _names(bots)).story(seat)
+    screen.print(f"{found.title}, seed {seed}\n\n{told}", highlight=False, markup=False, soft_wrap=True)
     if save is not None:
         _write(save, sitting.to_json())
         notes.print(f"Saved to {save}; `{_replay_of(save, game)}` tells it again.", highlight=False, soft_wrap=True)
@@ -337,8 +349,8 @@ def _print_report(game: Game, report: Report) -> None:
     screen.print(table)
     for failure in report.failures:
         screen.print(f"\n{failure}", markup=False, soft_wrap=True, highlight=False)
-    if report.never_met:
-        screen.print(f"\n{report.never_met}", markup=False, highlight=False)
+    for more in filter(None, (report.left_out, report.never_met)):
+        screen.print(f"\n{more}", markup=False, highlight=False)
 
 
 @app.command("bench")
@@ -407,6 +419,20 @@ def _game_in(text: str) -> str:
             f"This is a game of '{name}', which is not one of Moot's. Say where it is with --game FOLDER."
         )
     return name
+
+
+@contextmanager
+def _blaming(game: Game) -> Iterator[None]:
+    """What is wrong with a game that is played meanwhile is said in a line, with the command that finds more of it."""
+    try:
+        with limited():
+            yield
+    except (OptionError, GameError):
+        raise
+    except Exception as error:
+        what = in_words(error, game.folder).rstrip(".")
+        hint = "" if "moot check" in what else f": run `moot check {as_named(game)}`"
+        raise RulesError(f"{what}{hint}.") from error
 
 
 @contextmanager

@@ -126,9 +126,9 @@ class Game:
         """What a machine is made from."""
         return self.state, self.rules, self.length, self.sources, self.folder
 
-    def interpreted_with(self, instead: Mapping[Any, Any]) -> Machine:
+    def interpreted_with(self, instead: Mapping[Any, Any], machine: type[Machine] = Machine) -> Machine:
         """The rules, run by Python, with other functions in place of some of the engine's."""
-        return Machine(*self._parts, instead=instead)
+        return machine(*self._parts, instead=instead)
 
     @cached_property
     def interpreted(self) -> Machine:
