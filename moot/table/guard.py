@@ -6,6 +6,7 @@ changes anything must come from our own pages (or from a program, which no forei
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,6 +22,14 @@ COOKIE_DAYS = 365
 MOST_BODY = 32_768
 MOST_BUCKETS = 10_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
+MOST_HOST = 255
+_HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+_SCHEMES = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
+_FOREIGN = "This must come from a page of this server."
+_OTHER_SCHEME = (
+    "This comes from a page by {scheme}, but the server was asked by {own}. "
+    "A proxy before it must send X-Forwarded-Proto, and be trusted (docs/table.md)."
+)
 _TOO_LARGE = f"A request has at most {MOST_BODY} bytes."
 
 HEADERS = {
@@ -42,13 +51,28 @@ def secret_of(connection: HTTPConnection) -> str | None:
     return bearer[7:] if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
 
 
-def is_from_here(connection: HTTPConnection) -> bool:
-    """Whether a request comes from one of our pages, or from a program that holds a token."""
+def foreign(connection: HTTPConnection) -> str:
+    """Why a request does not come from one of our pages, nor from a program that holds a token; nothing if it does."""
     origin = connection.headers.get("origin")
     if origin is None:
-        return COOKIE not in connection.cookies
-    place = origin.partition("://")[2]
-    return place != "" and place == connection.headers.get("host")
+        return _FOREIGN if COOKIE in connection.cookies else ""
+    scheme, _, place = origin.partition("://")
+    if place == "" or place != connection.headers.get("host"):
+        return _FOREIGN
+    own = _SCHEMES.get(connection.scope["scheme"], "")
+    return "" if scheme == own else _OTHER_SCHEME.format(scheme=scheme[:10], own=own)
+
+
+def unreadable(connection: HTTPConnection) -> str:
+    """What is wrong with an address before anybody has looked at where it leads; nothing as a rule."""
+    host = connection.headers.get("host", "")
+    if host and (len(host) > MOST_HOST or not _HOST.fullmatch(host)):
+        return f"The name of a server has at most {MOST_HOST} letters, digits, dots and hyphens. Check the link."
+    try:
+        connection.scope["path"].encode()
+    except UnicodeError:
+        return "This address cannot be read. Check the link."
+    return ""
 
 
 @dataclass
@@ -106,8 +130,10 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         writing = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if writing and not is_from_here(connection):
-            await _refuse(403, "This must come from a page of this server.")(scope, receive, send)
+        if why := unreadable(connection):
+            await _refuse(400, why)(scope, receive, send)
+        elif writing and (why := foreign(connection)):
+            await _refuse(403, why)(scope, receive, send)
         elif scope["type"] == "http" and writing and not self._is_patient(connection):
             await _refuse(429, "Too many requests at once. Wait a moment and try again.")(scope, receive, send)
         elif _announced_size(connection) > MOST_BODY:

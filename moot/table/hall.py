@@ -23,7 +23,7 @@ from moot.engine.game import MOST_SEED
 from moot.table import schema
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
-from moot.table.messages import MOST_NAME, clean
+from moot.table.names import clean_name
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
@@ -134,7 +134,7 @@ class Hall:
     async def new_person(self, name: str) -> tuple[Person, str]:
         """Somebody new, and the secret that only their browser will hold."""
         secret = self.settings.new_secret()
-        person = Person(hashed(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
+        person = Person(hashed(f"person {secret}")[:16], clean_name(name))
         row = {"id": person.id, "secret": hashed(secret), "name": person.name, "at": self.settings.clock()}
         await self.store.write([(insert(schema.people), row)])
         self._people[hashed(secret)] = person
@@ -144,7 +144,7 @@ class Hall:
         """A person goes by another name from now on."""
         person = await self.person(secret)
         assert person is not None
-        renamed = Person(person.id, clean(name, MOST_NAME, "A name"))
+        renamed = Person(person.id, clean_name(name))
         people = schema.people
         await self.store.write([(update(people).where(people.c.id == person.id).values(name=renamed.name), {})])
         self._people[hashed(secret)] = renamed
@@ -280,7 +280,7 @@ class Hall:
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
             shared = chair.kind == PERSON
-            name = chair.name if shared else name_at(room.info.game, seat, clean(name, MOST_NAME, "A name"))
+            name = chair.name if shared else name_at(room.info.game, seat, clean_name(name))
             key = chair.key if shared else self.new_key()
             await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -17,11 +16,13 @@ from moot.table.faces import Faces, qr_code, show_seat
 from moot.table.guard import COOKIE, COOKIE_DAYS, HEADERS, secret_of
 from moot.table.hall import Hall, Person, chair_of
 from moot.table.keeping import Kept
+from moot.table.logs import in_short, redacted
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
 from moot.table.opening import IDLE_CHOICES, ME, check, preset_in, read_wish
 from moot.table.room import OPEN, PERSON, PLAYING, Room
 from moot.table.rulebooks import rulebook_html
+from moot.table.sent import number_in, sent_fields
 from moot.table.store import StoreError
 from moot.table.voices import PageVoice
 
@@ -295,7 +296,7 @@ class Pages:
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """A mistake of ours. What it was is in the server's log, not in the answer."""
-        log.error("a page failed", path=request.url.path, error=repr(error))
+        log.error("a page failed", path=redacted(request.url.path), error=in_short(error))
         said = "Something went wrong here, and it is not your fault. Nothing is lost: go back and try again."
         return self._said(request, said, 500, HEADERS)
 
@@ -316,31 +317,6 @@ def usual_options(game: Game, fields: Mapping[str, str]) -> tuple[str | None, di
 def is_program(request: Request) -> bool:
     """Whether a program asks, which reads JSON."""
     return "application/json" in request.headers.get("accept", "")
-
-
-async def sent_fields(request: Request) -> dict[str, str]:
-    """What was sent: a form, or a JSON object."""
-    if request.headers.get("content-type", "").startswith("application/json"):
-        try:
-            sent = json.loads(await request.body())
-        except (ValueError, RecursionError) as error:
-            raise MessageError(f"This is not JSON: {error}.") from error
-        if not isinstance(sent, dict):
-            raise MessageError('Send a JSON object, for instance {"game": "polycrisis", "option.seats": 4}.')
-        return {str(key): _text(value) for key, value in sent.items() if value is not None}
-    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
-
-
-def _text(value: object) -> str:
-    """A value as a form would send it."""
-    return str(int(value)) if isinstance(value, bool) else str(value)
-
-
-def number_in(text: str) -> int:
-    """A number that was sent."""
-    if not text.removeprefix("-").isdecimal() or len(text) > 6:
-        raise MessageError(f"A number is needed here, not {text[:20]!r}.")
-    return int(text)
 
 
 def _seat(request: Request, mine: list[int]) -> int:

@@ -44,6 +44,22 @@ def test_what_comes_from_a_foreign_page_is_refused(house: House, ada: Browser, o
     assert house.room(table).names == ["Guest"]
 
 
+@pytest.mark.parametrize(("server", "page"), [("http", "https"), ("https", "http")])
+def test_a_page_of_the_same_name_by_another_scheme_is_another_page(house: House, server: str, page: str) -> None:
+    ada = house.browser()
+    ada.client.base_url = httpx.URL(f"{server}://testserver")
+    ada.client.headers["origin"] = f"{page}://testserver"
+    answer = ada.post("/tables", game="polycrisis")
+    assert answer.status_code == 403
+    assert f"from a page by {page}, but the server was asked by {server}." in answer.text
+    assert "X-Forwarded-Proto" in answer.text
+    ada.client.headers["origin"] = f"{server}://testserver"
+    table = ada.open("polycrisis", option_seats=1)
+    ada.client.headers["origin"] = f"{page}://testserver"
+    with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect(f"/tables/{table}/socket?seat=0"):
+        pass
+
+
 def test_a_cookie_without_an_origin_is_refused(ada: Browser) -> None:
     ada.open()
     del ada.client.headers["origin"]
