@@ -21,6 +21,7 @@ from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.gate import MOST_CONNECTIONS
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.names import clean_name
@@ -46,6 +47,7 @@ class Settings:
     quiet: float = 300.0  # seconds until a table that nobody looks at leaves memory
     compile: bool = True
     limits: bool = True
+    per_address: int = MOST_CONNECTIONS
     clock: Callable[[], float] = time.time
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
     new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)

@@ -9,6 +9,7 @@ import sys
 import uvicorn
 
 from moot.table.app import make_app
+from moot.table.gate import Gate
 from moot.table.hall import Settings
 from moot.table.logs import set_up_logs
 from moot.table.messages import MOST_BYTES
@@ -36,6 +37,8 @@ def serve(settings: Settings, host: str, port: int) -> None:
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    if settings.limits:
+        Gate(config, settings.per_address)
     uvicorn.Server(config).run()
 
 
