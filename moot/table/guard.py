@@ -107,14 +107,14 @@ class Buckets:
         self._make: Callable[[], Bucket] = lambda: bucket(holds, rate)
         self._kept: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Whether this address may make one more request."""
+    def take(self, address: str, many: int = 1) -> bool:
+        """Whether this address may have so many more."""
         if address not in self._kept:
             self._kept[address] = self._make()
             if len(self._kept) > MOST_BUCKETS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(address)
-        return self._kept[address].take(time.monotonic())
+        return self._kept[address].take(time.monotonic(), many)
 
 
 class Guard:

@@ -21,11 +21,13 @@ from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.allowance import Allowance
 from moot.table.gate import MOST_CONNECTIONS
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.names import clean_name
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
+from moot.table.presence import Presence
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
 from moot.table.store import Change, Store, table_changed
@@ -95,6 +97,7 @@ class Hall:
         self._people: dict[str, Person] = {}
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
+        self.allowance, self.presence = Allowance(settings.limits), Presence()
 
     async def open(self) -> None:
         """Begin."""

@@ -24,7 +24,7 @@ from moot.table.room import OPEN, PERSON, PLAYING, Room
 from moot.table.rulebooks import rulebook_html
 from moot.table.sent import number_in, sent_fields
 from moot.table.store import StoreError
-from moot.table.voices import PageVoice
+from moot.table.voices import NEWEST, PageVoice, said_in_json
 
 REFUSALS = (OptionError, MoveError, MessageError, StoreError)
 IN_WORDS = {
@@ -77,6 +77,7 @@ class Pages:
         fields = await sent_fields(request)
         wish = read_wish(self._game(fields.get("game", "")), fields)
         check(wish)
+        self.hall.allowance.open_tables(request)
         person, secret = await self._someone(request, fields.get("name", ""))
         room = await self.hall.new_table(wish, person)
         return self._go(request, f"/tables/{room.info.id}", secret, {"table": room.info.id})
@@ -138,6 +139,8 @@ class Pages:
         room, person = await self._playable(request), await self._person(request)
         if person is None or not room.seats_of(person.id):
             raise MoveError("Only those who sat at this table can ask for a rematch.")
+        if room.next is None:
+            self.hall.allowance.open_tables(request)
         again = await self.hall.rematch(room, person)
         return self._go(request, f"/tables/{again.info.id}", None, {"table": again.info.id})
 
@@ -162,6 +165,17 @@ class Pages:
         return self._page("_invite.html", room=room, link=link, code=qr_code(link), shared=shared)
 
     # Looking back
+
+    async def chat(self, request: Request) -> Response:
+        """What was said before what a page or a program was first sent, as much again."""
+        room, person = await self._playable(request), await self._person(request)
+        seat = _seat(request, room.seats_of(person.id if person else None))
+        before = number_in(request.query_params.get("before", ""))
+        said = room.chat_for(seat)[: max(before, 0)]
+        older, shown = max(len(said) - NEWEST, 0), said[-NEWEST:]
+        if request.query_params.get("as") == "page":
+            return JSONResponse({"chat": self.faces.drawing(room).said(room, shown, seat), "older": older})
+        return JSONResponse({"chat": [said_in_json(one) for one in shown], "older": older})
 
     async def replay(self, request: Request) -> Response:
         """A game that is over, with a slider."""
@@ -242,6 +256,7 @@ class Pages:
         """Whoever asks; somebody new is given a secret."""
         person = await self._person(request)
         if person is None:
+            self.hall.allowance.come(request)
             return await self.hall.new_person(name or "Guest")
         secret = secret_of(request)
         if secret and name and name != person.name:

@@ -50,7 +50,8 @@ class Listener:
         """Listen and speak until the other end is gone."""
         self.room.watchers.add(self)
         self._come_back()
-        self.room.publish()
+        self.stir()
+        self._hall.presence.changed(self.room, self.seat)
         speaking = asyncio.create_task(self._speak_on())
         try:
             await self._hear()
@@ -61,7 +62,7 @@ class Listener:
                 await speaking
             self.room.watchers.discard(self)
             self.room.see_off(self.seat, self.person)
-            self.room.publish()
+            self._hall.presence.changed(self.room, self.seat)
 
     async def _speak_on(self) -> None:
         """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""
@@ -140,6 +141,7 @@ class Listener:
         if isinstance(message, TakeBack):
             await room.take_back(seat, message.answer)
         if isinstance(message, Chat):
+            self._hall.allowance.speak(room.info.id, seat, len(room.chat))
             await room.say(seat, message.text, message.to)
         if isinstance(message, Why):
             await room.settle()

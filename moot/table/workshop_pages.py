@@ -74,6 +74,7 @@ class WorkshopPages(Pages):
             if is_program(request):
                 raise
             return self._form(request, game, fields, str(error))
+        self.hall.allowance.open_tables(request, plan.tables)
         workshop, key = await self._facilitator.open(plan)
         address = f"/workshops/{workshop.id}/{key}"
         answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables}

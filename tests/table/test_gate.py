@@ -22,7 +22,6 @@ import uvicorn
 from moot.table import gate
 from moot.table.gate import Gate
 from tests.faults.server import Server
-from tests.table.house import House
 
 ELSEWHERE = "127.0.0.2"  # an address of this machine from which nothing is believed
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX-Half:"
@@ -157,16 +156,6 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.02)
-
-
-def test_who_goes_on_after_being_told_is_cut_off(tmp_path: Path) -> None:
-    with House(tmp_path, limits=True) as house:
-        ada = house.browser()
-        with ada.at(ada.open("polycrisis", option_seats=1), 0) as line:
-            for _ in range(200):
-                line.socket.send_text("{")
-            assert line.until_closed() == 1008
-            assert sum("Too fast" in one for one in line.heard) == 20
 
 
 # Other people
