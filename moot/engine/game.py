@@ -25,7 +25,7 @@ from moot.engine.writing import Names, Writing
 if TYPE_CHECKING:
     from moot.engine.sitting import Sitting
 
-MOST_SEED = 2**53 - 1  # every seed can be written in JSON and read by a browser
+MOST_SEED = 2**128 - 1  # so many that nobody can try them all
 
 
 PROVENANCE = "sources.toml"  # says where the rules come from, and is not one of them

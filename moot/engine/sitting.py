@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from moot.engine.chance import halves
 from moot.engine.fields import MOST_SEATS, NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import MOST_SEED, Game, OptionError
@@ -21,6 +22,7 @@ from moot.engine.writing import Book, Names, keys, tidy, what_is_wrong
 
 FORMAT = 1  # of saved games
 NOTHING_WRITTEN = -1
+BIG_SEED = 2**53  # from here on not every reader of JSON has the number
 LONGEST_LINE = 200  # characters of a name, or of why a game was ended, in a file
 MOST_STEPS = 10_000  # between two answers; more means that the rules run in circles
 
@@ -75,7 +77,7 @@ class Sitting:
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
+            raise OptionError(f"A seed is a whole number from 0 to 2^128 - 1, not {seed!r}.")
         self.game, self.options, self.seed = game, dict(options), seed
         self.machine = game.compiled if compiled else game.interpreted
         self.array = game.blank(options)
@@ -93,7 +95,7 @@ class Sitting:
         self.steps = 0  # of the agenda, so far
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
-        self.machine.begin(self._records, 0, seed)
+        self.machine.begin(self._records, 0, *halves(seed))
         self._hear()
         self._go_on()
         self._base = self._mark()  # where the last step led
@@ -472,7 +474,7 @@ class Sitting:
             "moot": FORMAT,
             "game": self.game.name,
             "rules": self.game.version,
-            "seed": self.seed,
+            "seed": self.seed if self.seed < BIG_SEED else str(self.seed),
             "options": self.game.says(self.options),
             **({"names": list(self.names)} if list(self.names) != seat_names(self.game.words, self.seats) else {}),
             **({"ended": self.ended} if self.ended else {}),
@@ -543,7 +545,7 @@ def resume(
 def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     """The game that a saved text records, played again to the same point."""
     saved = _read_saved(game, text)
-    sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
+    sitting = Sitting(game, game.choose(saved["options"]), _seed_in(saved), compiled=compiled)
     for number, row in enumerate(saved["moves"], 1):
         try:
             sitting.play(*read_row(game, row))
@@ -552,6 +554,13 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     sitting.names = _names_in(saved, sitting.seats) or sitting.names
     sitting.ended = "" if sitting.over else _ended_in(saved)
     return sitting
+
+
+def _seed_in(saved: Mapping[str, Any]) -> Any:
+    """The seed; a large one is written as a text."""
+    seed = saved["seed"]
+    is_big = isinstance(seed, str) and seed.isascii() and seed.isdecimal() and 16 <= len(seed) <= 39
+    return int(seed) if is_big else seed
 
 
 def _names_in(saved: Mapping[str, Any], seats: int | None) -> list[str]:

@@ -19,7 +19,6 @@ from sqlalchemy import insert, select, update
 
 from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
-from moot.engine.game import MOST_SEED
 from moot.table import schema
 from moot.table.allowance import Allowance
 from moot.table.gate import MOST_CONNECTIONS
@@ -52,7 +51,7 @@ class Settings:
     per_address: int = MOST_CONNECTIONS
     clock: Callable[[], float] = time.time
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
-    new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
+    new_seed: Callable[[], int] = lambda: secrets.randbits(128)
 
 
 class Person(NamedTuple):
