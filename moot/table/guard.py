@@ -71,6 +71,7 @@ def unreadable(connection: HTTPConnection) -> str:
         return f"The name of a server has at most {MOST_HOST} letters, digits, dots and hyphens. Check the link."
     try:
         connection.scope["path"].encode()
+        connection.scope["query_string"].decode()
     except UnicodeError:
         return "This address cannot be read. Check the link."
     return ""
