@@ -22,10 +22,13 @@ class Presence:
 
     def changed(self, room: Room, seat: int) -> None:
         """Somebody has come to a seat or gone from it."""
+        if seat == NOBODY:
+            return  # nobody need know
+        room.version += 1  # who looks now, as who comes does, sees it at once
         loop = asyncio.get_running_loop()
         free, now = self._free.get(room, 0.0), loop.time()
-        if seat == NOBODY or free > now + PAUSE:
-            return  # nobody need know, or all will be told soon
+        if free > now + PAUSE:
+            return  # all will be told soon
         if free <= now:
             self._free[room] = now + PAUSE
             room.publish()

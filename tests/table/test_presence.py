@@ -107,8 +107,8 @@ def test_who_sits_down_and_leaves_again_and_again_is_told_twice_a_second(
     told, seconds = house.do(come_and_go)
     assert 1 <= told <= 2 * seconds + 2
     assert drawn["_board.html"] == 0  # what has not changed is not drawn
-    assert drawn["_strip.html"] <= 2 * seconds + 2
     assert drawn["_panel.html"] <= MANY  # of the one who comes
+    assert drawn["_seats.html"] <= MANY + 2 * seconds + 2
     assert house.do(is_shown_away, room)
 
 
