@@ -80,6 +80,9 @@ def serve(
     own: Annotated[
         list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
     ] = None,
+    per_address: Annotated[
+        int, typer.Option(help="Connections from one address; a class behind one needs about seven each.", min=1)
+    ] = 500,
 ) -> None:
     """Open the table: people play in the browser, with each other and with bots.
 
@@ -94,7 +97,7 @@ def serve(
     screen.print(
         f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
     )
-    serve(Settings(data, found), host, port)
+    serve(Settings(data, found, per_address=per_address), host, port)
 
 
 def _by_name(games: Iterable[Game]) -> dict[str, Game]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from moot.battery.walks import insist
 from moot.engine import Entry, Game
+from moot.engine.chance import halves
 from moot.engine.fields import NEWS_ROOM
 from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.machine import Machine
@@ -101,7 +102,7 @@ class Desk:
         """A new game until somebody is asked, and what is told."""
         blank = self.game.blank(options)
         blank["telling"] = 1
-        self.machine.begin(self._lay(blank.tobytes()), GIVEN, seed)
+        self.machine.begin(self._lay(blank.tobytes()), GIVEN, *halves(seed))
         return self._go_on(list(self._news()))
 
     def answer(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from moot.bots.choose import choose_at, read_bots
 from moot.engine import RulesError, Sitting
-from moot.engine.chance import glance, seed_luck
+from moot.engine.chance import glance, halves, seed_widely
 from moot.engine.drive import BOT_STREAM
 from moot.engine.flow import COUNT
 from moot.engine.machine import Array, Machine
@@ -29,7 +29,7 @@ def choose_for(machine: Machine, record: Array, seat: int, kind: int, luck: Any)
 def luck_of(machine: Machine, seed: int) -> Any:
     """The dice of bots."""
     luck = machine.luck()
-    machine.entry(seed_luck)(luck, seed, BOT_STREAM)
+    machine.entry(seed_widely)(luck, *halves(seed), BOT_STREAM)
     return luck
 
 

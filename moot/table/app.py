@@ -75,6 +75,7 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         Route("/tables/{table}/rematch", pages.rematch, methods=["POST"]),
         Route("/tables/{table}/end", pages.end, methods=["POST"]),
         Route("/tables/{table}/invite", pages.invite),
+        Route("/tables/{table}/chat", pages.chat),
         Route("/tables/{table}/replay", pages.replay),
         Route("/tables/{table}/moment", pages.moment),
         Route("/tables/{table}/game.json", pages.record),

@@ -18,7 +18,8 @@ from moot.engine import MoveError
 from moot.table.convening import Plan, drawn, placed
 from moot.table.hall import Hall, Person, chair_of, take_seat
 from moot.table.keeping import seat_changed
-from moot.table.messages import MOST_CHAT, MOST_NAME, NOBODY_IN_PARTICULAR, clean
+from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, clean
+from moot.table.names import clean_name
 from moot.table.opening import bot_chair, empty_chair, name_at
 from moot.table.room import OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.store import Change, table_changed
@@ -116,7 +117,7 @@ class Facilitator:
                 return known
             room, seat = await self._emptiest(workshop)
             number = max((guest.number for guest in workshop.guests), default=-1) + 1
-            guest = Guest(number, clean(name, MOST_NAME, "A name"), room.info.id, seat, None, person.id)
+            guest = Guest(number, clean_name(name), room.info.id, seat, None, person.id)
             chair = self._chair(workshop, seat, [*workshop.at_seat(room.info.id, seat), guest])
             changes = [guest_added(workshop, guest), *seat_changed(room, seat, chair)]
             await room.alter(changes, partial(take_seat, room, seat, chair))

@@ -19,12 +19,14 @@ from sqlalchemy import insert, select, update
 
 from moot.bots import COMPANY
 from moot.engine import Game, MoveError, Sitting
-from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.allowance import Allowance
+from moot.table.gate import MOST_CONNECTIONS
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
-from moot.table.messages import MOST_NAME, clean
+from moot.table.names import clean_name
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
+from moot.table.presence import Presence
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
 from moot.table.store import Change, Store, table_changed
@@ -46,9 +48,10 @@ class Settings:
     quiet: float = 300.0  # seconds until a table that nobody looks at leaves memory
     compile: bool = True
     limits: bool = True
+    per_address: int = MOST_CONNECTIONS
     clock: Callable[[], float] = time.time
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
-    new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
+    new_seed: Callable[[], int] = lambda: secrets.randbits(128)
 
 
 class Person(NamedTuple):
@@ -93,6 +96,7 @@ class Hall:
         self._people: dict[str, Person] = {}
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
+        self.allowance, self.presence = Allowance(settings.limits), Presence()
 
     async def open(self) -> None:
         """Begin."""
@@ -134,7 +138,7 @@ class Hall:
     async def new_person(self, name: str) -> tuple[Person, str]:
         """Somebody new, and the secret that only their browser will hold."""
         secret = self.settings.new_secret()
-        person = Person(hashed(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
+        person = Person(hashed(f"person {secret}")[:16], clean_name(name))
         row = {"id": person.id, "secret": hashed(secret), "name": person.name, "at": self.settings.clock()}
         await self.store.write([(insert(schema.people), row)])
         self._people[hashed(secret)] = person
@@ -144,7 +148,7 @@ class Hall:
         """A person goes by another name from now on."""
         person = await self.person(secret)
         assert person is not None
-        renamed = Person(person.id, clean(name, MOST_NAME, "A name"))
+        renamed = Person(person.id, clean_name(name))
         people = schema.people
         await self.store.write([(update(people).where(people.c.id == person.id).values(name=renamed.name), {})])
         self._people[hashed(secret)] = renamed
@@ -280,7 +284,7 @@ class Hall:
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
             shared = chair.kind == PERSON
-            name = chair.name if shared else name_at(room.info.game, seat, clean(name, MOST_NAME, "A name"))
+            name = chair.name if shared else name_at(room.info.game, seat, clean_name(name))
             key = chair.key if shared else self.new_key()
             await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
 

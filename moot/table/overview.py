@@ -15,6 +15,7 @@ from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
 from moot.table.room import ENDED, Room
+from moot.table.voices import NEWEST
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
 COME_AGAIN = 1012  # the code of a server that starts anew
@@ -33,7 +34,8 @@ class Overview:
         self._shown: dict[str, int] = {}
         self._versions: dict[str, int] = {}
         self._around: Any = None
-        self._epoch, self._heard, self._said = large.epoch if large else 0, 0, 0
+        self._epoch, self._heard = large.epoch if large else 0, 0
+        self._said = max(len(large.chat) - NEWEST, 0) if large else 0
         self._ended: Line | None = None  # as the log has told it
 
     def shown(self) -> dict[str, Any]:

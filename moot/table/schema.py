@@ -13,10 +13,27 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeDecorator,
     false,
 )
+from sqlalchemy.engine import Dialect
 
 metadata = MetaData()
+
+
+class Seed(TypeDecorator[int]):
+    """A number of 128 bits, in decimal digits: databases have none so large."""
+
+    impl, cache_ok = String, True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
+        """As it is written."""
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
+        """As it is read."""
+        return None if value is None else int(value)
+
 
 people = Table(
     "people",
@@ -35,7 +52,7 @@ tables = Table(
     Column("rules", Integer, nullable=False),  # the version its log was last known to replay under
     Column("layout", String, nullable=False),  # of the record
     Column("options", String, nullable=False),  # JSON
-    Column("seed", Integer, nullable=False),
+    Column("seed", Seed, nullable=False),
     Column("host", String, ForeignKey("people.id")),
     Column("public", Boolean, nullable=False),
     Column("idle", Integer, nullable=False),  # seconds until a bot plays for a seat; 0: wait

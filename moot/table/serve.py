@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import gc
-import logging
 import socket
 import sys
 
-import structlog
 import uvicorn
 
 from moot.table.app import make_app
+from moot.table.gate import Gate
 from moot.table.hall import Settings
+from moot.table.logs import set_up_logs
 from moot.table.messages import MOST_BYTES
 
 SWITCH = 0.0003  # seconds
@@ -19,7 +19,7 @@ SWITCH = 0.0003  # seconds
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
-    _set_up_logs()
+    set_up_logs()
     # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
     sys.setswitchinterval(SWITCH)
     app = make_app(settings)
@@ -37,6 +37,8 @@ def serve(settings: Settings, host: str, port: int) -> None:
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    if settings.limits:
+        Gate(config, settings.per_address)
     uvicorn.Server(config).run()
 
 
@@ -51,14 +53,3 @@ def free_port(host: str, wanted: int) -> int:
                 continue
             return port
     return wanted
-
-
-def _set_up_logs() -> None:
-    """Readable in a terminal, JSON elsewhere."""
-    shown = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
-    stamp = structlog.processors.TimeStamper(fmt="iso")
-    structlog.configure(
-        processors=[structlog.processors.add_log_level, stamp, shown],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")

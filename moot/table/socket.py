@@ -18,6 +18,10 @@ from moot.table.store import StoreError
 from moot.table.voices import Voice
 
 COME_AGAIN = 1012  # the code of a server that starts anew
+FLOOD = 1008  # the code of somebody who does not keep to what was said
+MESSAGES = (60, 30)  # at once, and a second
+MOST_TOLD = 20  # times that somebody is told to wait
+TOO_FAST = "Too fast. Wait a moment and try again."
 REFUSALS = (MoveError, MessageError, StoreError)
 log = structlog.get_logger("moot.table")
 
@@ -31,7 +35,7 @@ class Listener:
         self.seat, self.person = voice.seat, person.id if person else None
         self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
         self._leads = ""  # to the address where this person sits now
-        self._patience = bucket(60, 30)
+        self._patience, self._told = bucket(*MESSAGES), 0
 
     def stir(self) -> None:
         """Something has changed."""
@@ -46,7 +50,8 @@ class Listener:
         """Listen and speak until the other end is gone."""
         self.room.watchers.add(self)
         self._come_back()
-        self.room.publish()
+        self.stir()
+        self._hall.presence.changed(self.room, self.seat)
         speaking = asyncio.create_task(self._speak_on())
         try:
             await self._hear()
@@ -57,7 +62,7 @@ class Listener:
                 await speaking
             self.room.watchers.discard(self)
             self.room.see_off(self.seat, self.person)
-            self.room.publish()
+            self._hall.presence.changed(self.room, self.seat)
 
     async def _speak_on(self) -> None:
         """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""
@@ -94,10 +99,17 @@ class Listener:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while not self._gone:
                 text = await self._receive()
-                if self._hall.settings.limits and not self._patience.take(asyncio.get_running_loop().time()):
-                    self._reply({"type": "refused", "id": 0, "error": "Too fast. Wait a moment and try again."})
-                    continue
-                await self._answer(text)
+                if self._is_patient():
+                    await self._answer(text)
+                elif self._told < MOST_TOLD:
+                    self._told += 1
+                    self._reply({"type": "refused", "id": 0, "error": TOO_FAST})
+                else:
+                    await self._socket.close(FLOOD, TOO_FAST)
+                    return
+
+    def _is_patient(self) -> bool:
+        return not self._hall.settings.limits or self._patience.take(asyncio.get_running_loop().time())
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
@@ -129,6 +141,7 @@ class Listener:
         if isinstance(message, TakeBack):
             await room.take_back(seat, message.answer)
         if isinstance(message, Chat):
+            self._hall.allowance.speak(room.info.id, seat, len(room.chat))
             await room.say(seat, message.text, message.to)
         if isinstance(message, Why):
             await room.settle()

@@ -23,8 +23,9 @@ from moot.table.hall import Hall
 from moot.table.messages import NOBODY_IN_PARTICULAR, MessageError
 from moot.table.opening import IDLE_CHOICES
 from moot.table.overview import Overseer, Overview
-from moot.table.pages import Pages, is_program, number_in, sent_fields, usual_options
+from moot.table.pages import Pages, is_program, usual_options
 from moot.table.room import OPEN, Room
+from moot.table.sent import number_in, sent_fields
 from moot.table.workshop import MOST_TABLES, Guest, Workshop, hashed, link_secret, strip_of
 
 NO_WORKSHOP = "There is no such workshop. Check the link that you were given."
@@ -73,6 +74,7 @@ class WorkshopPages(Pages):
             if is_program(request):
                 raise
             return self._form(request, game, fields, str(error))
+        self.hall.allowance.open_tables(request, plan.tables)
         workshop, key = await self._facilitator.open(plan)
         address = f"/workshops/{workshop.id}/{key}"
         answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables}

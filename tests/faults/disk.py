@@ -89,4 +89,4 @@ def _read_table(file: sqlite3.Connection, row: sqlite3.Row) -> Kept:
     ]
     at, record = file.execute("SELECT number, record FROM snapshots WHERE table_id = ?", key).fetchone()
     options = game.choose(json.loads(row["options"]))
-    return Kept(game, options, row["seed"], row["state"], names, log, zlib.decompress(record), at)
+    return Kept(game, options, int(row["seed"]), row["state"], names, log, zlib.decompress(record), at)

@@ -144,7 +144,7 @@ function addLines(message, first) {
 
 function addChat(message) {
   const chat = byId("chat");
-  if (message.from_start) chat.replaceChildren();
+  if (message.from_start) chat.replaceChildren(), markOlder(message.older);
   for (const html of message.chat) chat.insertAdjacentHTML("beforeend", html);
   if (!message.chat.length) return;
   byId("chat-empty").hidden = true;
@@ -155,6 +155,24 @@ function addChat(message) {
   }
   byId("view-chat").scrollTop = byId("view-chat").scrollHeight;
 }
+
+function markOlder(older) {
+  const button = byId("chat-older");
+  button.dataset.older = older;
+  button.hidden = !older;
+}
+
+byId("chat-older").addEventListener("click", async (event) => {
+  const before = event.target.dataset.older;
+  event.target.disabled = true;
+  const answer = await fetch(`/tables/${stage.dataset.table}/chat?as=page&${seat < 0 ? "watch" : `seat=${seat}`}&before=${before}`).catch(() => null);
+  event.target.disabled = false;
+  if (!answer?.ok) return refuse(OFFLINE);
+  const earlier = await answer.json();
+  if (event.target.dataset.older !== before) return; // the page was told everything anew meanwhile
+  byId("chat").insertAdjacentHTML("afterbegin", earlier.chat.join(""));
+  markOlder(earlier.older);
+});
 
 function askOnce(message) {
   const knock = message.asked && !state.asked && document.hidden;
