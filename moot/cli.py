@@ -26,6 +26,7 @@ from moot.lab.bench import bench
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
 from moot.starter.copying import new_game
+from moot.table.folder import StartError
 
 app = typer.Typer(
     help="Moot: a table and a laboratory for games of collective action.",
@@ -55,6 +56,9 @@ def main() -> None:
     except (GameError, OptionError, SavedGameError, RulesError) as error:
         notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
         sys.exit(2)
+    except StartError as error:
+        notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
+        sys.exit(1)
 
 
 @app.command()
@@ -72,7 +76,9 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone who can reach this machine.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; if it is taken, the next that is free.")] = 8000,
+    port: Annotated[
+        int | None, typer.Option(help="The port; if none is said, the first that is free from 8000.")
+    ] = None,
     data: Annotated[Path, typer.Option(help="The folder for tables and games; made if need be.")] = Path("moot-data"),
     own: Annotated[
         list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
@@ -83,15 +89,18 @@ def serve(
     `moot serve --host 0.0.0.0 --port 8000 --data /var/lib/moot`
     """
     from moot.table.hall import Settings
-    from moot.table.serve import free_port, serve
+    from moot.table.serve import USUAL_PORT, serve
+
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+
+    def say(open_at: int) -> None:
+        if port is None and open_at != USUAL_PORT:
+            screen.print(f"Port {USUAL_PORT} is taken.", highlight=False)
+        link = f"[bold]http://{shown}:{open_at}[/]"
+        screen.print(f"Moot is open at {link}   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True)
 
     found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
-    port = free_port(host, port)
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    screen.print(
-        f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
-    )
-    serve(Settings(data, found), host, port)
+    serve(Settings(data, found), host, port, on_open=say)
 
 
 @app.command()

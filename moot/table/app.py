@@ -16,6 +16,7 @@ from moot.engine import NOBODY
 from moot.table.faces import FOLDER, Faces
 from moot.table.guard import Guard, secret_of
 from moot.table.hall import Hall, Settings
+from moot.table.health import Health
 from moot.table.pages import REFUSALS, Pages
 from moot.table.room import Room
 from moot.table.seen import Sight
@@ -55,7 +56,7 @@ def make_app(settings: Settings) -> Starlette:
     refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
     guard = Middleware(Guard, limits=settings.limits)
     return Starlette(
-        routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces))],
+        routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces)), *Health(hall).routes],
         middleware=[guard],
         exception_handlers=refusals,
         lifespan=lifespan,
@@ -81,7 +82,6 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         WebSocketRoute("/tables/{table}/socket", socket),
         Route("/games/{game}/rulebook", pages.rulebook),
         Route("/games/{game}/board.css", pages.board_css),
-        Route("/health", pages.health),
         Mount("/static", StaticFiles(directory=FOLDER / "static")),
     ]
 

@@ -93,16 +93,19 @@ class Hall:
         self._people: dict[str, Person] = {}
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
+        self.is_open = False  # to people who come
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        self.is_open = True
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))
         self._tasks.append(asyncio.create_task(self._tidy()))
 
     async def close(self) -> None:
         """End; everything is on disk already."""
+        self.is_open = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -219,10 +219,6 @@ class Pages:
         face = self.faces.games[self._game(request.path_params["game"]).name]
         return Response(face.css, media_type="text/css", headers={"cache-control": "max-age=300"})
 
-    async def health(self, request: Request) -> Response:
-        """Whether the server is well, for whoever watches over it."""
-        return JSONResponse({"ok": True, "tables": len(self.hall.rooms)})
-
     # Helpers
 
     def _page(self, template: str, **context: Any) -> Response:
