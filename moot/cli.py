@@ -83,6 +83,10 @@ def serve(
     own: Annotated[
         list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="PORT", help="Figures for Prometheus at this port of this machine, or at HOST:PORT."),
+    ] = None,
 ) -> None:
     """Open the table: people play in the browser, with each other and with bots.
 
@@ -100,7 +104,7 @@ def serve(
         screen.print(f"Moot is open at {link}   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True)
 
     found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
-    serve(Settings(data, found), host, port, on_open=say)
+    serve(Settings(data, found), host, port, metrics=metrics, on_open=say)
 
 
 @app.command()

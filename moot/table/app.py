@@ -49,18 +49,19 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.open()
-        app.state.hall = hall
         yield
         await hall.close()
 
     refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
-    guard = Middleware(Guard, limits=settings.limits)
-    return Starlette(
+    guard = Middleware(Guard, limits=settings.limits, on_refusal=hall.metrics.refused)
+    app = Starlette(
         routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces)), *Health(hall).routes],
         middleware=[guard],
         exception_handlers=refusals,
         lifespan=lifespan,
     )
+    app.state.hall = hall
+    return app
 
 
 def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:

@@ -17,13 +17,14 @@ from typing import Any, NamedTuple
 import structlog
 from sqlalchemy import insert, select, update
 
-from moot.bots import COMPANY
+from moot.bots import BOTS, COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
+from moot.table.metrics import Metrics
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
 from moot.table.room import KEPT, OPEN, PERSON, PLAYING, Chair, Room, TableInfo
 from moot.table.runner import Runner
@@ -82,10 +83,12 @@ class Hall:
     """All tables of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings, self.store = settings, Store(settings.data)
+        self.settings, self.store, self.metrics = settings, Store(settings.data), Metrics()
+        self.store.on_write = self.metrics.written
         self.machines = Machines(self._compiled)
-        self.runner = Runner(self.machines, settings.pace, _bot_failed)
+        self.runner = Runner(self.machines, settings.pace, _bot_failed, self.metrics)
         self.rooms: dict[str, Room] = {}
+        self.metrics.count_tables(lambda: len(self.rooms))
         self._kept: OrderedDict[str, Kept] = OrderedDict()  # tables of other rules that were read lately
         self._loading: dict[str, asyncio.Lock] = {}
         self._workshops: dict[str, Workshop] = {}
@@ -101,7 +104,7 @@ class Hall:
         self.is_open = True
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        self._tasks.append(asyncio.create_task(self._tidy()))
+        self._tasks += [asyncio.create_task(work) for work in (self._tidy(), self.metrics.watch_the_loop())]
 
     async def close(self) -> None:
         """End; everything is on disk already."""
@@ -235,6 +238,7 @@ class Hall:
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
+        room.on_move = lambda by: self.metrics.moved(by in BOTS)
         room.sitting.run_on(self.machines.of(room.info.game))
         room.watch_the_clock()
         self.rooms[room.info.id] = room

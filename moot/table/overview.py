@@ -14,6 +14,7 @@ from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
 from moot.table.messages import encode, write
+from moot.table.metrics import Metrics
 from moot.table.room import ENDED, Room
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
@@ -159,8 +160,8 @@ def _is_here(room: Room | None, guest: Guest) -> bool:
 class Overseer:
     """A facilitator at the other end of a socket: a watcher of all tables. What they do is sent by forms."""
 
-    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room]) -> None:
-        self._socket, self._overview, self._rooms = socket, overview, rooms
+    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room], metrics: Metrics) -> None:
+        self._socket, self._overview, self._rooms, self._metrics = socket, overview, rooms, metrics
         self.seat = NOBODY
         self.person: str | None = None
         self._stirred, self._gone = asyncio.Event(), False
@@ -176,6 +177,10 @@ class Overseer:
 
     async def attend(self) -> None:
         """Speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         for room in self._rooms:
             room.watchers.add(self)
         self._stirred.set()
@@ -195,7 +200,9 @@ class Overseer:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
-            if (news := self._overview.update()) is not None:
+            with self._metrics.rendering():
+                news = self._overview.update()
+            if news is not None:
                 await self._socket.send_text(news)
                 await asyncio.sleep(GATHER)
         await self._socket.close(COME_AGAIN)

@@ -281,6 +281,7 @@ class Pages:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """What went wrong, in words, with what to do."""
+        self.hall.metrics.refused(error)
         status = 503 if isinstance(error, StoreError) else 400
         said = str(error)
         if isinstance(error, HTTPException):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from moot.bots import BOTS, choose_for, luck_of
 from moot.engine import MoveError
 from moot.table.machines import Machines
+from moot.table.metrics import Metrics
 from moot.table.room import PERSON, PLAYING, Chair, Room
 
 STAND_IN = "greedy"
@@ -17,8 +18,10 @@ STAND_IN = "greedy"
 class Runner:
     """Looks after every table: moves its bots, and lets bots stand in for seats that have been idle for too long."""
 
-    def __init__(self, machines: Machines, pace: float, on_error: Callable[[Room, Exception], None]) -> None:
-        self._machines, self._pace, self._on_error = machines, pace, on_error
+    def __init__(
+        self, machines: Machines, pace: float, on_error: Callable[[Room, Exception], None], metrics: Metrics
+    ) -> None:
+        self._machines, self._pace, self._on_error, self._metrics = machines, pace, on_error, metrics
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
@@ -59,7 +62,8 @@ class Runner:
         machine, record, answer = self._machines.of(room.info.game), room.sitting.array.copy(), room.answers[seat]
         luck = luck_of(machine, (room.info.seed * 31 + room.number * 8 + seat) % 2**53)
         kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
-        move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
+        with self._metrics.thinking():
+            move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
             if is_played_by_bot(room, seat, room.clock()):
                 await room.play(seat, move, answer, by=kind)
@@ -70,9 +74,11 @@ class Runner:
             alarm.cancel()
         if (due := next_deadline(room, now)) is not None:
             wait = max(0.0, due - now)
-            self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._stand_in, room)
+            loop = asyncio.get_running_loop()
+            self._alarms[room.info.id] = loop.call_later(wait, self._stand_in, room, loop.time() + wait)
 
-    def _stand_in(self, room: Room) -> None:
+    def _stand_in(self, room: Room, due: float) -> None:
+        self._metrics.clock_heard(asyncio.get_running_loop().time() - due)
         for chair in room.chairs if room.info.idle else ():
             if is_awaited_person(room, chair) and chair.since + room.info.idle <= room.clock() + 0.05:
                 chair.stand_in = True

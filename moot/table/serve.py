@@ -14,8 +14,9 @@ import uvicorn
 
 from moot.table.app import make_app
 from moot.table.folder import StartError, held, prepare
-from moot.table.hall import Settings
+from moot.table.hall import Hall, Settings
 from moot.table.messages import MOST_BYTES
+from moot.table.metrics import exposed
 
 USUAL_PORT, TRIES = 8000, 50
 SWITCH = 0.0003  # seconds
@@ -36,7 +37,12 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings, host: str, port: int | None = None, *, on_open: Callable[[int], None] = lambda port: None
+    settings: Settings,
+    host: str,
+    port: int | None = None,
+    *,
+    metrics: str | None = None,
+    on_open: Callable[[int], None] = lambda port: None,
 ) -> None:
     """Serve until told to stop. Without a port, on the first that is free. What stands in the way is a `StartError`."""
     with held(settings.data), _listening(host, port) as listening:
@@ -45,6 +51,7 @@ def serve(
         # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
         sys.setswitchinterval(SWITCH)
         app = make_app(settings)
+        hall: Hall = app.state.hall
         gc.collect()
         gc.freeze()  # what is there now stays: to look through it again and again for garbage would hold everyone up
         gc.set_threshold(5_000, 10, 10)
@@ -57,7 +64,8 @@ def serve(
             timeout_graceful_shutdown=3,
             server_header=False,
         )
-        Server(config, lambda: on_open(listening.getsockname()[1])).run([listening])
+        with exposed(hall.metrics, metrics):
+            Server(config, lambda: on_open(listening.getsockname()[1])).run([listening])
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

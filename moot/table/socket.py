@@ -26,7 +26,7 @@ class Listener:
     """Somebody at the other end of a socket. It is a watcher of its room."""
 
     def __init__(self, socket: WebSocket, hall: Hall, voice: Voice, person: Person | None) -> None:
-        self._socket, self._hall, self._voice = socket, hall, voice
+        self._socket, self._hall, self._voice, self._metrics = socket, hall, voice, hall.metrics
         self.room: Room = voice.room
         self.seat, self.person = voice.seat, person.id if person else None
         self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
@@ -44,6 +44,10 @@ class Listener:
 
     async def attend(self) -> None:
         """Listen and speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         self.room.watchers.add(self)
         self._come_back()
         self.room.publish()
@@ -74,13 +78,17 @@ class Listener:
             if not (self.room.settled or self._gone):
                 continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
-            if not self._gone and (news := self._voice.update()) is not None:
+            if not self._gone and (news := self._news()) is not None:
                 await self._say(news)
             for reply in replies:
                 await self._say(reply)
         if self._leads:
             await self._say(write({"type": "moved", "to": self._leads}))
         await self._close()
+
+    def _news(self) -> str | None:
+        with self._metrics.rendering():
+            return self._voice.update()
 
     async def _say(self, text: str) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone, as we shall hear
@@ -95,6 +103,7 @@ class Listener:
             while not self._gone:
                 text = await self._receive()
                 if self._hall.settings.limits and not self._patience.take(asyncio.get_running_loop().time()):
+                    self._metrics.refused("too_fast")
                     self._reply({"type": "refused", "id": 0, "error": "Too fast. Wait a moment and try again."})
                     continue
                 await self._answer(text)
@@ -112,6 +121,7 @@ class Listener:
             number = message.id
             self._reply({"id": number, **await self._obey(message)})
         except REFUSALS as error:
+            self._metrics.refused(error)
             self._reply({"type": "refused", "id": number, "error": str(error)})
 
     def _reply(self, message: dict[str, Any]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,6 +77,7 @@ class Store:
             event.listen(engine, "connect", _be_durable)
         self._coming: asyncio.Queue[Writing] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self.on_write: Callable[[int, float], None] = lambda changes, seconds: None
 
     async def open(self) -> None:
         """Bring the file to the present schema and begin to write."""
@@ -109,10 +111,12 @@ class Store:
         loop = asyncio.get_running_loop()
         while True:
             batch = [await self._coming.get()]
+            begun = time.perf_counter()
             await asyncio.sleep(GATHER)
             while not self._coming.empty():
                 batch.append(self._coming.get_nowait())
             errors = await loop.run_in_executor(self._thread, self._write_batch, batch)
+            self.on_write(len(batch), time.perf_counter() - begun)
             for writing, error in zip(batch, errors, strict=True):
                 _settle(writing.done, error)
                 self._coming.task_done()

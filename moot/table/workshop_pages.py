@@ -117,7 +117,8 @@ class WorkshopPages(Pages):
             return
         rooms = await self._facilitator.rooms(workshop)
         await websocket.accept()
-        await Overseer(websocket, self._overview(websocket, workshop, rooms), rooms).attend()
+        overview = self._overview(websocket, workshop, rooms)
+        await Overseer(websocket, overview, rooms, self.hall.metrics).attend()
 
     def _overview(self, connection: HTTPConnection, workshop: Workshop, rooms: list[Room]) -> Overview:
         base = str(connection.base_url).replace("ws", "http", 1) if connection.scope["type"] == "websocket" else None
