@@ -1,4 +1,4 @@
-"""The command line: `moot games`, `serve`, `new`, `options`, `sim`, `figures`, `story`, `replay`, `check`, `bench`."""
+"""The command line. `moot --help` lists the commands."""
 
 from __future__ import annotations
 
@@ -105,6 +105,57 @@ def serve(
 
     found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
     serve(Settings(data, found), host, port, metrics=metrics, on_open=say)
+
+
+DataFolder = Annotated[Path, typer.Option(help="The folder where the server keeps its games.")]
+
+
+@app.command()
+def backup(
+    to: Annotated[Path, typer.Option(help="The file to make; none is overwritten.")],
+    data: DataFolder = Path("moot-data"),
+) -> None:
+    """Copy all tables and games into one file, also while the server runs.
+
+    `moot backup --data /var/lib/moot --to moot-2026-11-16.sqlite`
+    """
+    from moot.table.backup import back_up
+
+    size = back_up(data, to)
+    screen.print(f"{to} holds everything that was on disk just now ({size:,} bytes).", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def forget(
+    data: DataFolder = Path("moot-data"),
+    table: Annotated[str | None, typer.Option(metavar="ID", help="A table; its id ends its address.")] = None,
+    workshop: Annotated[str | None, typer.Option(metavar="ID", help="A workshop with its tables and people.")] = None,
+    person: Annotated[
+        str | None, typer.Option(metavar="NAME|ID", help="A person: name and chat. Games of others stay.")
+    ] = None,
+    older: Annotated[
+        float | None,
+        typer.Option("--older-than", metavar="DAYS", min=0, help="Tables at which nothing has happened for so long."),
+    ] = None,
+) -> None:
+    """Delete a table, a workshop, a person, or what is old, for good. The server must not run meanwhile.
+
+    `moot forget --data /var/lib/moot --older-than 180`
+    """
+    from moot.table import retention
+
+    games = {name: load(name) for name in GAMES} if person else {}
+    wishes = [
+        *([retention.a_table(table)] if table else []),
+        *([retention.a_workshop(workshop)] if workshop else []),
+        *([retention.a_person(games, person)] if person else []),
+        *([retention.older_than(older)] if older is not None else []),
+    ]
+    if len(wishes) != 1:
+        raise OptionError("Say what to delete: one of --table, --workshop, --person and --older-than.")
+    gone = retention.forget(data, wishes[0])
+    counted = (plural("table")(len(gone.tables)), plural("person", "people")(len(gone.people)))
+    screen.print(f"Deleted: {', '.join(counted)}. {len(gone.touched)} more tables were changed.", highlight=False)
 
 
 @app.command()

@@ -21,6 +21,7 @@ from moot.bots import BOTS, COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.forgetting import Forgotten
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
 from moot.table.messages import MOST_NAME, clean
@@ -33,6 +34,7 @@ from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
+READ_ANEW = "The table had to be read anew. Try again."
 MOST_KEPT = 100  # tables that can only be read, in memory
 log = structlog.get_logger("moot.table")
 
@@ -253,12 +255,29 @@ class Hall:
         if self.rooms.get(room.info.id) is room:
             del self.rooms[room.info.id]
 
-    def _abandon(self, room: Room) -> None:
-        """What is in memory is not what is on disk: forget it, and let those who look on come again."""
+    def _abandon(self, room: Room, why: str = READ_ANEW, to: str = "") -> None:
+        """What is in memory is not what is on disk: forget it, and let those who look on come again, or go elsewhere."""
         self._leave(room)
-        room.state, room.why = KEPT, "The table had to be read anew. Try again."  # whoever still waits for a turn in it
+        room.state, room.why = KEPT, why  # whoever still waits for a turn in it
         for watcher in list(room.watchers):
-            watcher.dismiss()
+            watcher.dismiss(to)
+
+    async def forget(self, forgotten: Forgotten) -> None:
+        """Delete something; what was in memory of it is read anew, and who is still at a table that is gone has to leave."""
+        await self.store.write(forgotten.changes)
+        self._people = {key: one for key, one in self._people.items() if one.id not in forgotten.people}
+        for workshop in forgotten.workshops:
+            self._workshops.pop(workshop, None)
+        for table in (*forgotten.tables, *forgotten.touched):
+            self._kept.pop(table, None)
+        for room in list(self.rooms.values()):
+            if room.info.id in forgotten.tables:
+                self._abandon(room, "This table was deleted.", "/")
+            elif room.info.id in forgotten.touched or room.info.workshop in forgotten.workshops:
+                for watcher in list(room.watchers):
+                    if forgotten.leaving and watcher.person == forgotten.leaving:
+                        watcher.dismiss("/")
+                self._abandon(room)
 
     async def _tidy(self) -> None:
         """Memory that is not needed is given back; and tables that nobody has looked at for a while leave it."""

@@ -39,7 +39,7 @@ class Listener:
 
     def dismiss(self, to: str = "") -> None:
         """The room is no more as it was, or its person sits elsewhere now."""
-        self._gone, self._leads = True, to
+        self._gone, self._leads = True, self._leads or to
         self._stirred.set()
 
     async def attend(self) -> None:

@@ -181,7 +181,7 @@ def table_changed(table: str, **values: Any) -> Change:
 def _be_durable(connection: Any, _: Any) -> None:
     """What SQLite has said to be written survives a crash of the machine; readers do not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
