@@ -17,6 +17,7 @@ from moot.table.faces import FOLDER, Faces
 from moot.table.guard import Guard, secret_of
 from moot.table.hall import Hall, Settings
 from moot.table.health import Health
+from moot.table.messages import COME_AGAIN, RESTARTS
 from moot.table.pages import REFUSALS, Pages
 from moot.table.room import Room
 from moot.table.seen import Sight
@@ -41,6 +42,9 @@ def make_app(settings: Settings) -> Starlette:
             await websocket.close(1008, "There is no such table, or you do not sit on this seat.")
             return
         await websocket.accept()
+        if not hall.is_open:
+            await websocket.close(COME_AGAIN, RESTARTS)
+            return
         as_page = websocket.query_params.get("as") == "page"
         sight = sights[room.info.game.name]
         voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight)

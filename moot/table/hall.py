@@ -108,6 +108,12 @@ class Hall:
             self._tasks.append(asyncio.create_task(self._prepare()))
         self._tasks += [asyncio.create_task(work) for work in (self._tidy(), self.metrics.watch_the_loop())]
 
+    def send_away(self) -> None:
+        """The server is about to stop: people are no longer led here, and who is here comes again in a while."""
+        self.is_open = False
+        for watcher in {one for room in self.rooms.values() for one in room.watchers}:
+            watcher.dismiss()
+
     async def close(self) -> None:
         """End; everything is on disk already."""
         self.is_open = False

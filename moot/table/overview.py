@@ -13,12 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
-from moot.table.messages import encode, write
-from moot.table.metrics import Metrics
+from moot.table.hall import Hall
+from moot.table.messages import COME_AGAIN, RESTARTS, encode, write
 from moot.table.room import ENDED, Room
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
-COME_AGAIN = 1012  # the code of a server that starts anew
 GATHER = 0.15  # seconds in which more may happen to be shown together
 LATELY = 3  # lines of what was told last, at a glance
 
@@ -160,8 +159,9 @@ def _is_here(room: Room | None, guest: Guest) -> bool:
 class Overseer:
     """A facilitator at the other end of a socket: a watcher of all tables. What they do is sent by forms."""
 
-    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room], metrics: Metrics) -> None:
-        self._socket, self._overview, self._rooms, self._metrics = socket, overview, rooms, metrics
+    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room], hall: Hall) -> None:
+        self._socket, self._overview, self._rooms = socket, overview, rooms
+        self._hall, self._metrics = hall, hall.metrics
         self.seat = NOBODY
         self.person: str | None = None
         self._stirred, self._gone = asyncio.Event(), False
@@ -205,4 +205,4 @@ class Overseer:
             if news is not None:
                 await self._socket.send_text(news)
                 await asyncio.sleep(GATHER)
-        await self._socket.close(COME_AGAIN)
+        await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)

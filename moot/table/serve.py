@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
+import os
+import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 
 import structlog
@@ -20,20 +24,30 @@ from moot.table.metrics import exposed
 
 USUAL_PORT, TRIES = 8000, 50
 SWITCH = 0.0003  # seconds
+NOTICE = 1.0  # seconds from "not ready" to a closed door
+LONGEST_GOODBYE = 20.0  # seconds
 
 
 class Server(uvicorn.Server):
-    """Says when it is open: not before its port answers."""
+    """Says when it is open: not before its port answers. And closes in order: first nobody is led here, then all are sent away."""
 
-    def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, on_open: Callable[[], None]) -> None:
         super().__init__(config)
-        self._on_open = on_open
+        self._hall, self._on_open = hall, on_open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the tables, then the port."""
         await super().startup(sockets)
         if self.started:
             self._on_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is acknowledged is on disk already; whoever has had no answer asks again when they are back."""
+        _end_after(LONGEST_GOODBYE)
+        self._hall.send_away()
+        if signal.SIGTERM in self._captured_signals:  # nobody waits at a keyboard: whoever leads people here may notice
+            await asyncio.sleep(NOTICE)
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -61,11 +75,20 @@ def serve(
             access_log=False,
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,  # what is sent is small, and to squeeze it costs more than to send it
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=10,
             server_header=False,
         )
-        with exposed(hall.metrics, metrics):
-            Server(config, lambda: on_open(listening.getsockname()[1])).run([listening])
+        server = Server(config, hall, lambda: on_open(listening.getsockname()[1]))
+        signal.signal(signal.SIGTERM, lambda *_: None)  # the server has its own ways: to stop is no failure
+        with exposed(hall.metrics, metrics), contextlib.suppress(KeyboardInterrupt):
+            server.run([listening])
+
+
+def _end_after(seconds: float) -> None:
+    """Whatever is still thinking then was promised to nobody."""
+    timer = threading.Timer(seconds, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

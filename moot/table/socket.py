@@ -12,12 +12,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.table.guard import bucket
 from moot.table.hall import Hall, Person
-from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read, write
+from moot.table.messages import (
+    COME_AGAIN,
+    RESTARTS,
+    Chat,
+    Hand,
+    Message,
+    MessageError,
+    Play,
+    TakeBack,
+    Why,
+    read,
+    write,
+)
 from moot.table.room import Room
 from moot.table.store import StoreError
 from moot.table.voices import Voice
 
-COME_AGAIN = 1012  # the code of a server that starts anew
 REFUSALS = (MoveError, MessageError, StoreError)
 log = structlog.get_logger("moot.table")
 
@@ -96,7 +107,7 @@ class Listener:
 
     async def _close(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(COME_AGAIN)
+            await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)
 
     async def _hear(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

@@ -118,7 +118,7 @@ class WorkshopPages(Pages):
         rooms = await self._facilitator.rooms(workshop)
         await websocket.accept()
         overview = self._overview(websocket, workshop, rooms)
-        await Overseer(websocket, overview, rooms, self.hall.metrics).attend()
+        await Overseer(websocket, overview, rooms, self.hall).attend()
 
     def _overview(self, connection: HTTPConnection, workshop: Workshop, rooms: list[Room]) -> Overview:
         base = str(connection.base_url).replace("ws", "http", 1) if connection.scope["type"] == "websocket" else None
