@@ -9,7 +9,7 @@ import sys
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from moot.bots import BOTS, COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.clock import SteadyClock
 from moot.table.forgetting import Forgotten
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
@@ -49,7 +50,7 @@ class Settings:
     quiet: float = 300.0  # seconds until a table that nobody looks at leaves memory
     compile: bool = True
     limits: bool = True
-    clock: Callable[[], float] = time.time
+    clock: Callable[[], float] = field(default_factory=SteadyClock)
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
     new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
 
@@ -103,6 +104,8 @@ class Hall:
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        if isinstance(self.settings.clock, SteadyClock):
+            self.settings.clock.not_before(await self.store.newest())
         self.is_open = True
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))

@@ -159,6 +159,13 @@ class Store:
         statement = select(*columns).where(schema.log.c.table_id == table).order_by(schema.log.c.number)
         return [LogRow._make(row) for row in await self.rows(statement)]
 
+    async def newest(self) -> float:
+        """When the last thing happened that is written down, of all tables: each is asked for its last row."""
+        log, tables = schema.log, schema.tables
+        last = select(log.c.at).where(log.c.table_id == tables.c.id).order_by(log.c.number.desc()).limit(1)
+        found = await self.row(select(func.max(last.scalar_subquery()), func.max(tables.c.paused)))
+        return max((float(at) for at in found or () if at), default=0.0)
+
     async def person(self, secret: str) -> Row[Any] | None:
         """Who holds a secret, by its hash."""
         return await self.row(select(schema.people).where(schema.people.c.secret == secret))
