@@ -41,7 +41,9 @@ class Watch:
         self.now += THINKING
         out = machine.moves()
         machine.list_moves(machine.records(record), 0, seat, out)
-        moves = [machine.numbering.unpack(machine.light(record).asking[seat], int(one)) for one in out[1 : 1 + out[0]]]
+        moves: list[int] = [
+            machine.numbering.unpack(machine.light(record).asking[seat], int(one)) for one in out[1 : 1 + out[0]]
+        ]
         hidden = [move for move in moves if not runner.is_seen(machine, record, seat, move)]
         if hidden and self.left:
             self.left -= 1
@@ -54,7 +56,8 @@ class Listener:
     """Somebody who writes down what they hear, and when."""
 
     def __init__(self, room: Room, seat: int, watch: Watch) -> None:
-        self.seat, self.person = seat, None
+        self.seat = seat
+        self.person: str | None = None
         self._watch, self._room = watch, room
         self._voice = JsonVoice(room, seat, Sight(room.info.game))
         self.heard: list[tuple[float, str]] = []
