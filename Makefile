@@ -61,6 +61,7 @@ gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for by
 
 pictures: setup chromium ## the pictures in docs/pictures, anew
 	@$(BIN)/python -m docs.pictures.boards
+	@$(BIN)/python -m docs.pictures.architecture
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

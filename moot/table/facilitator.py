@@ -16,6 +16,7 @@ import msgspec
 from moot.bots import COMPANY
 from moot.engine import MoveError
 from moot.table.convening import Plan, drawn, placed
+from moot.table.forgetting import forget_guest, forget_table, forget_workshop
 from moot.table.hall import Hall, Person, chair_of, take_seat
 from moot.table.keeping import seat_changed
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, clean
@@ -191,6 +192,20 @@ class Facilitator:
         secret = hashed(link_secret(key, guest.number))
         await self._hall.store.write([guest_changed(workshop, guest, secret=secret)])
         guest.secret = secret
+
+    async def forget(self, workshop: Workshop, what: str, rooms: Iterable[Room], guest: Guest | None) -> None:
+        """Delete the whole workshop (`all`), a table, or a guest."""
+        store, games = self._hall.store, self._hall.settings.games
+        async with workshop.seating:
+            if what == "all":
+                found = await forget_workshop(store, workshop.id)
+            elif guest is not None:
+                found = await forget_guest(store, games, workshop.id, guest.number)
+            else:
+                (room,) = rooms
+                found = await forget_table(store, room.info.id)
+            if found is not None:
+                await self._hall.forget(found)
 
     # The tables
 

@@ -121,8 +121,10 @@ class Buckets:
 class Guard:
     """The outermost layer of the server."""
 
-    def __init__(self, app: ASGIApp, limits: bool = True) -> None:
-        self._app = app
+    def __init__(
+        self, app: ASGIApp, limits: bool = True, on_refusal: Callable[[str], None] = lambda reason: None
+    ) -> None:
+        self._app, self._on_refusal = app, on_refusal
         self._writes = Buckets(*FORMS) if limits else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -133,12 +135,16 @@ class Guard:
         connection = HTTPConnection(scope)
         writing = scope["type"] == "websocket" or scope["method"] not in SAFE
         if why := unreadable(connection):
+            self._on_refusal("unreadable")
             await _refuse(400, why)(scope, receive, send)
         elif writing and (why := foreign(connection)):
+            self._on_refusal("foreign_page")
             await _refuse(403, why)(scope, receive, send)
         elif scope["type"] == "http" and writing and not self._is_patient(connection):
+            self._on_refusal("too_fast")
             await _refuse(429, "Too many requests at once. Wait a moment and try again.")(scope, receive, send)
         elif _announced_size(connection) > MOST_BODY:
+            self._on_refusal("too_large")
             await _refuse(413, _TOO_LARGE)(scope, receive, send)
         else:
             await self._pass(scope, receive, send)

@@ -9,7 +9,7 @@ import sys
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +17,16 @@ from typing import Any, NamedTuple
 import structlog
 from sqlalchemy import insert, select, update
 
-from moot.bots import COMPANY
+from moot.bots import BOTS, COMPANY
 from moot.engine import Game, MoveError, Sitting
 from moot.table import schema
 from moot.table.allowance import Allowance
+from moot.table.clock import SteadyClock
+from moot.table.forgetting import Forgotten
 from moot.table.gate import MOST_CONNECTIONS
 from moot.table.keeping import Kept, bring_up, find, is_kept, opened, seat_changed, seated
 from moot.table.machines import Machines
+from moot.table.metrics import Metrics
 from moot.table.names import clean_name
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
 from moot.table.presence import Presence
@@ -34,6 +37,7 @@ from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
+READ_ANEW = "The table had to be read anew. Try again."
 MOST_KEPT = 100  # tables that can only be read, in memory
 log = structlog.get_logger("moot.table")
 
@@ -49,7 +53,7 @@ class Settings:
     compile: bool = True
     limits: bool = True
     per_address: int = MOST_CONNECTIONS
-    clock: Callable[[], float] = time.time
+    clock: Callable[[], float] = field(default_factory=SteadyClock)
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
     new_seed: Callable[[], int] = lambda: secrets.randbits(128)
 
@@ -85,10 +89,12 @@ class Hall:
     """All tables of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings, self.store = settings, Store(settings.data)
+        self.settings, self.store, self.metrics = settings, Store(settings.data), Metrics()
+        self.store.on_write = self.metrics.written
         self.machines = Machines(self._compiled)
-        self.runner = Runner(self.machines, settings.pace, _bot_failed)
+        self.runner = Runner(self.machines, settings.pace, _bot_failed, self.metrics)
         self.rooms: dict[str, Room] = {}
+        self.metrics.count_tables(lambda: len(self.rooms))
         self._kept: OrderedDict[str, Kept] = OrderedDict()  # tables of other rules that were read lately
         self._loading: dict[str, asyncio.Lock] = {}
         self._workshops: dict[str, Workshop] = {}
@@ -97,16 +103,27 @@ class Hall:
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
         self.allowance, self.presence = Allowance(settings.limits), Presence()
+        self.is_open = False  # to people who come
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
+        if isinstance(self.settings.clock, SteadyClock):
+            self.settings.clock.not_before(await self.store.newest())
+        self.is_open = True
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        self._tasks.append(asyncio.create_task(self._tidy()))
+        self._tasks += [asyncio.create_task(work) for work in (self._tidy(), self.metrics.watch_the_loop())]
+
+    def send_away(self) -> None:
+        """The server is about to stop: people are no longer led here, and who is here comes again in a while."""
+        self.is_open = False
+        for watcher in {one for room in self.rooms.values() for one in room.watchers}:
+            watcher.dismiss()
 
     async def close(self) -> None:
         """End; everything is on disk already."""
+        self.is_open = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -236,6 +253,7 @@ class Hall:
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
+        room.on_move = lambda by: self.metrics.moved(by in BOTS)
         room.sitting.run_on(self.machines.of(room.info.game))
         room.watch_the_clock()
         self.rooms[room.info.id] = room
@@ -250,12 +268,29 @@ class Hall:
         if self.rooms.get(room.info.id) is room:
             del self.rooms[room.info.id]
 
-    def _abandon(self, room: Room) -> None:
-        """What is in memory is not what is on disk: forget it, and let those who look on come again."""
+    def _abandon(self, room: Room, why: str = READ_ANEW, to: str = "") -> None:
+        """What is in memory is not what is on disk: forget it, and let those who look on come again, or go elsewhere."""
         self._leave(room)
-        room.state, room.why = KEPT, "The table had to be read anew. Try again."  # whoever still waits for a turn in it
+        room.state, room.why = KEPT, why  # whoever still waits for a turn in it
         for watcher in list(room.watchers):
-            watcher.dismiss()
+            watcher.dismiss(to)
+
+    async def forget(self, forgotten: Forgotten) -> None:
+        """Delete something; what was in memory of it is read anew, and who is still at a table that is gone has to leave."""
+        await self.store.write(forgotten.changes)
+        self._people = {key: one for key, one in self._people.items() if one.id not in forgotten.people}
+        for workshop in forgotten.workshops:
+            self._workshops.pop(workshop, None)
+        for table in (*forgotten.tables, *forgotten.touched):
+            self._kept.pop(table, None)
+        for room in list(self.rooms.values()):
+            if room.info.id in forgotten.tables:
+                self._abandon(room, "This table was deleted.", "/")
+            elif room.info.id in forgotten.touched or room.info.workshop in forgotten.workshops:
+                for watcher in list(room.watchers):
+                    if forgotten.leaving and watcher.person == forgotten.leaving:
+                        watcher.dismiss("/")
+                self._abandon(room)
 
     async def _tidy(self) -> None:
         """Memory that is not needed is given back; and tables that nobody has looked at for a while leave it."""

@@ -13,12 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
-from moot.table.messages import encode, write
+from moot.table.hall import Hall
+from moot.table.messages import COME_AGAIN, RESTARTS, encode, write
 from moot.table.room import ENDED, Room
 from moot.table.voices import NEWEST
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
-COME_AGAIN = 1012  # the code of a server that starts anew
 GATHER = 0.15  # seconds in which more may happen to be shown together
 LATELY = 3  # lines of what was told last, at a glance
 
@@ -161,8 +161,9 @@ def _is_here(room: Room | None, guest: Guest) -> bool:
 class Overseer:
     """A facilitator at the other end of a socket: a watcher of all tables. What they do is sent by forms."""
 
-    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room]) -> None:
+    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room], hall: Hall) -> None:
         self._socket, self._overview, self._rooms = socket, overview, rooms
+        self._hall, self._metrics = hall, hall.metrics
         self.seat = NOBODY
         self.person: str | None = None
         self._stirred, self._gone = asyncio.Event(), False
@@ -178,6 +179,10 @@ class Overseer:
 
     async def attend(self) -> None:
         """Speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         for room in self._rooms:
             room.watchers.add(self)
         self._stirred.set()
@@ -197,7 +202,9 @@ class Overseer:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
-            if (news := self._overview.update()) is not None:
+            with self._metrics.rendering():
+                news = self._overview.update()
+            if news is not None:
                 await self._socket.send_text(news)
                 await asyncio.sleep(GATHER)
-        await self._socket.close(COME_AGAIN)
+        await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)

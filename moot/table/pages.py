@@ -234,10 +234,6 @@ class Pages:
         face = self.faces.games[self._game(request.path_params["game"]).name]
         return Response(face.css, media_type="text/css", headers={"cache-control": "max-age=300"})
 
-    async def health(self, request: Request) -> Response:
-        """Whether the server is well, for whoever watches over it."""
-        return JSONResponse({"ok": True, "tables": len(self.hall.rooms)})
-
     # Helpers
 
     def _page(self, template: str, **context: Any) -> Response:
@@ -301,6 +297,7 @@ class Pages:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """What went wrong, in words, with what to do."""
+        self.hall.metrics.refused(error)
         status = 503 if isinstance(error, StoreError) else 400
         said = str(error)
         if isinstance(error, HTTPException):

@@ -146,6 +146,7 @@ class Room:
         self._last: asyncio.Future[None] | None = None  # the newest write
         self.on_change: Callable[[Room], None] = lambda room: None
         self.on_trouble: Callable[[Room], None] = lambda room: None
+        self.on_move: Callable[[str], None] = lambda by: None  # is on disk
         self._name_seats()
 
     # Who is here
@@ -244,6 +245,7 @@ class Room:
         self._sift_votes()
         body = self._body(move, self.sitting.log[heard:], by, votes)
         await self._commit("move", seat, msgspec.json.encode(body), changed=True)
+        self.on_move(by)
 
     async def take_back(self, seat: int, answer: int | None = None) -> None:
         """A seat's last answer is undone."""

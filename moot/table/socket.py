@@ -12,12 +12,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.table.guard import bucket
 from moot.table.hall import Hall, Person
-from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read, write
+from moot.table.messages import (
+    COME_AGAIN,
+    RESTARTS,
+    Chat,
+    Hand,
+    Message,
+    MessageError,
+    Play,
+    TakeBack,
+    Why,
+    read,
+    write,
+)
 from moot.table.room import Room
 from moot.table.store import StoreError
 from moot.table.voices import Voice
 
-COME_AGAIN = 1012  # the code of a server that starts anew
 FLOOD = 1008  # the code of somebody who does not keep to what was said
 MESSAGES = (60, 30)  # at once, and a second
 MOST_TOLD = 20  # times that somebody is told to wait
@@ -30,7 +41,7 @@ class Listener:
     """Somebody at the other end of a socket. It is a watcher of its room."""
 
     def __init__(self, socket: WebSocket, hall: Hall, voice: Voice, person: Person | None) -> None:
-        self._socket, self._hall, self._voice = socket, hall, voice
+        self._socket, self._hall, self._voice, self._metrics = socket, hall, voice, hall.metrics
         self.room: Room = voice.room
         self.seat, self.person = voice.seat, person.id if person else None
         self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
@@ -43,11 +54,15 @@ class Listener:
 
     def dismiss(self, to: str = "") -> None:
         """The room is no more as it was, or its person sits elsewhere now."""
-        self._gone, self._leads = True, to
+        self._gone, self._leads = True, self._leads or to
         self._stirred.set()
 
     async def attend(self) -> None:
         """Listen and speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         self.room.watchers.add(self)
         self._come_back()
         self.stir()
@@ -79,7 +94,7 @@ class Listener:
             if not (self.room.settled or self._gone):
                 continue  # there will be another stir when it is; replies wait too, so that each comes after what it led to
             replies, self._replies = self._replies, []
-            if not self._gone and (news := self._voice.update()) is not None:
+            if not self._gone and (news := self._news()) is not None:
                 await self._say(news)
             for reply in replies:
                 await self._say(reply)
@@ -87,13 +102,17 @@ class Listener:
             await self._say(write({"type": "moved", "to": self._leads}))
         await self._close()
 
+    def _news(self) -> str | None:
+        with self._metrics.rendering():
+            return self._voice.update()
+
     async def _say(self, text: str) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone, as we shall hear
             await self._socket.send_text(text)
 
     async def _close(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(COME_AGAIN)
+            await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)
 
     async def _hear(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -103,6 +122,7 @@ class Listener:
                     await self._answer(text)
                 elif self._told < MOST_TOLD:
                     self._told += 1
+                    self._metrics.refused("too_fast")
                     self._reply({"type": "refused", "id": 0, "error": TOO_FAST})
                 else:
                     await self._socket.close(FLOOD, TOO_FAST)
@@ -124,6 +144,7 @@ class Listener:
             number = message.id
             self._reply({"id": number, **await self._obey(message)})
         except REFUSALS as error:
+            self._metrics.refused(error)
             self._reply({"type": "refused", "id": number, "error": str(error)})
 
     def _reply(self, message: dict[str, Any]) -> None:

@@ -119,7 +119,8 @@ class WorkshopPages(Pages):
             return
         rooms = await self._facilitator.rooms(workshop)
         await websocket.accept()
-        await Overseer(websocket, self._overview(websocket, workshop, rooms), rooms).attend()
+        overview = self._overview(websocket, workshop, rooms)
+        await Overseer(websocket, overview, rooms, self.hall).attend()
 
     def _overview(self, connection: HTTPConnection, workshop: Workshop, rooms: list[Room]) -> Overview:
         base = str(connection.base_url).replace("ws", "http", 1) if connection.scope["type"] == "websocket" else None
@@ -153,6 +154,8 @@ class WorkshopPages(Pages):
             raise MessageError(f"`do` is one of: {', '.join(WISHES)}.")
         await wish(self, workshop, fields, request.path_params["key"])
         address = f"/workshops/{workshop.id}/{request.path_params['key']}"
+        if await self.hall.workshop(workshop.id) is None:
+            return self._go(request, "/", None, {"done": True})  # it was deleted
         shown = fields.get("shown", "")
         return self._go(request, f"{address}?table={shown}" if shown.isdecimal() else address, None, {"done": True})
 
@@ -205,6 +208,14 @@ class WorkshopPages(Pages):
 
     async def _do_reveal(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
         await self._facilitator.change(workshop, revealed=True)
+
+    async def _do_forget(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
+        what, _, number = fields.get("what", "").partition(".")  # "table.2", "guest.0" or "all"
+        if what not in ("all", "table", "guest"):
+            raise MessageError("`what` is all, table.N with its place, or guest.N with its number.")
+        rooms = await self._rooms(workshop, {"table": number or "?"}) if what == "table" else []
+        guest = _guest(workshop, {"guest": number}) if what == "guest" else None
+        await self._facilitator.forget(workshop, what, rooms, guest)
 
     # Guests
 
@@ -307,6 +318,7 @@ WISHES = {
     "link": WorkshopPages._do_link,
     "allow": WorkshopPages._do_allow,
     "reveal": WorkshopPages._do_reveal,
+    "forget": WorkshopPages._do_forget,
 }
 
 

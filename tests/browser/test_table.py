@@ -274,6 +274,25 @@ def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, per
     ann.wait_for_answer(before)
 
 
+async def _send_away(server: Server) -> None:
+    server.hall.send_away()
+
+
+def test_after_a_restart_the_page_is_back_by_itself_within_seconds(server: Server, person: Invite) -> None:
+    ann = person()
+    ann.play_now(P2S)
+    ann.wait_until_asked()
+    ann.page.evaluate("Math.random = () => 0.2")  # of five seconds
+    server.do(_send_away(server))
+    expect(ann.page.locator("#offline")).to_be_visible()
+    server.stop()
+    server.start()
+    expect(ann.page.locator("#offline")).to_be_hidden()
+    before = ann.answers
+    ann.answer()
+    ann.wait_for_answer(before)
+
+
 def test_the_time_that_is_left_goes_by_the_servers_clock(person: Invite) -> None:
     ann = person()
     ann.page.add_init_script("const now = Date.now; Date.now = () => now() + 600_000")  # a browser ten minutes ahead

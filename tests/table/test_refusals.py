@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.bots import Player
 from moot.engine import MoveError
-from moot.table.messages import MOST_BYTES
+from moot.table.messages import COME_AGAIN, MOST_BYTES
 from moot.table.room import Room
-from moot.table.socket import COME_AGAIN, FLOOD, MOST_TOLD
+from moot.table.socket import FLOOD, MOST_TOLD
 from moot.table.voices import JsonVoice
 from tests.table.house import ALL, Browser, House, Line
 

@@ -1,4 +1,5 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
+import { untilBack } from "./again.js";
 import { countDown } from "./clock.js";
 import { explain } from "./moot.js";
 import { whenReleased } from "./pressing.js";
@@ -28,10 +29,10 @@ function connect() {
     deliver();
   });
   socket.addEventListener("message", (event) => whenReleased(() => hear(JSON.parse(event.data))));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", (event) => {
     byId("offline").hidden = false;
     stage.dataset.live = "no";
-    setTimeout(connect, state.wait);
+    setTimeout(connect, untilBack(event, state.wait));
     state.wait = Math.min(state.wait * 1.6, 8000) + Math.random() * 200;
   });
 }
