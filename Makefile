@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test chromium pictures faults mutants lint format check bench gpu lock clean
+.PHONY: help setup play test chromium pictures faults mutants lint format check bench gpu lock audit clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,7 @@ gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for by
 
 pictures: setup chromium ## the pictures in docs/pictures, anew
 	@$(BIN)/python -m docs.pictures.boards
+	@$(BIN)/python -m docs.pictures.architecture
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
@@ -71,5 +72,9 @@ lock: setup ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --extra mutants \
 		--constraint requirements.lock pyproject.toml --output-file requirements-mutants.lock
 
+audit: setup ## whether advisories are known of what is pinned
+	@test -x .audit/bin/pip-audit || { $(PYTHON) -m venv .audit && .audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit; } || true
+	@$(BIN)/python -m tests.audit .audit/bin/pip-audit requirements*.lock
+
 clean: ## forget everything that was made here
-	@rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .audit .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,32 +1,35 @@
-"""The command line: `moot games`, `serve`, `new`, `options`, `sim`, `figures`, `story`, `replay`, `check`, `bench`."""
+"""The command line. `moot --help` lists the commands."""
 
 from __future__ import annotations
 
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console, Group
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from moot.battery import Report, check
-from moot.battery.report import PATIENCE
+from moot.battery.report import as_named
 from moot.bots import BOTS, play_out
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
-from moot.engine.mistakes import limited
+from moot.engine.mistakes import in_words, limited
 from moot.engine.saving import OtherRulesError, as_written, read_json
 from moot.games import GAMES, load
 from moot.lab import Simulation, simulate
 from moot.lab.bench import bench
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
+from moot.lab.trial import try_out
 from moot.starter.copying import new_game
+from moot.table.folder import StartError
 
 app = typer.Typer(
     help="Moot: a table and a laboratory for games of collective action.",
@@ -54,8 +57,11 @@ def main() -> None:
     try:
         app()
     except (GameError, OptionError, SavedGameError, RulesError) as error:
-        notes.print(f"[bold red]moot:[/] {error}", highlight=False, soft_wrap=True)
+        notes.print(f"[bold red]moot:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         sys.exit(2)
+    except StartError as error:
+        notes.print(f"[bold red]moot:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
+        sys.exit(1)
 
 
 @app.command()
@@ -73,10 +79,19 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone who can reach this machine.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; if it is taken, the next that is free.")] = 8000,
+    port: Annotated[
+        int | None, typer.Option(help="The port; if none is said, the first that is free from 8000.")
+    ] = None,
     data: Annotated[Path, typer.Option(help="The folder for tables and games; made if need be.")] = Path("moot-data"),
     own: Annotated[
         list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
+    ] = None,
+    per_address: Annotated[
+        int, typer.Option(help="Connections from one address; a class behind one needs about seven each.", min=1)
+    ] = 500,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="PORT", help="Figures for Prometheus at this port of this machine, or at HOST:PORT."),
     ] = None,
 ) -> None:
     """Open the table: people play in the browser, with each other and with bots.
@@ -84,15 +99,77 @@ def serve(
     `moot serve --host 0.0.0.0 --port 8000 --data /var/lib/moot`
     """
     from moot.table.hall import Settings
-    from moot.table.serve import free_port, serve
+    from moot.table.serve import USUAL_PORT, serve
 
-    found = {game.name: game for game in map(load, [*GAMES, *(own or [])])}
-    port = free_port(host, port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    screen.print(
-        f"Moot is open at [bold]http://{shown}:{port}[/]   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True
-    )
-    serve(Settings(data, found), host, port)
+
+    def say(open_at: int) -> None:
+        if port is None and open_at != USUAL_PORT:
+            screen.print(f"Port {USUAL_PORT} is taken.", highlight=False)
+        link = f"[bold]http://{shown}:{open_at}[/]"
+        screen.print(f"Moot is open at {link}   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True)
+
+    found = _by_name(map(load, [*GAMES, *(own or [])]))
+    serve(Settings(data, found, per_address=per_address), host, port, metrics=metrics, on_open=say)
+
+
+def _by_name(games: Iterable[Game]) -> dict[str, Game]:
+    found: dict[str, Game] = {}
+    for game in games:
+        if found.setdefault(game.name, game) is not game:
+            raise OptionError(f"{found[game.name].folder} and {game.folder} are both named {game.name}.")
+    return found
+
+
+DataFolder = Annotated[Path, typer.Option(help="The folder where the server keeps its games.")]
+
+
+@app.command()
+def backup(
+    to: Annotated[Path, typer.Option(help="The file to make; none is overwritten.")],
+    data: DataFolder = Path("moot-data"),
+) -> None:
+    """Copy all tables and games into one file, also while the server runs.
+
+    `moot backup --data /var/lib/moot --to moot-2026-11-16.sqlite`
+    """
+    from moot.table.backup import back_up
+
+    size = back_up(data, to)
+    screen.print(f"{to} holds everything that was on disk just now ({size:,} bytes).", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def forget(
+    data: DataFolder = Path("moot-data"),
+    table: Annotated[str | None, typer.Option(metavar="ID", help="A table; its id ends its address.")] = None,
+    workshop: Annotated[str | None, typer.Option(metavar="ID", help="A workshop with its tables and people.")] = None,
+    person: Annotated[
+        str | None, typer.Option(metavar="NAME|ID", help="A person: name and chat. Games of others stay.")
+    ] = None,
+    older: Annotated[
+        float | None,
+        typer.Option("--older-than", metavar="DAYS", min=0, help="Tables at which nothing has happened for so long."),
+    ] = None,
+) -> None:
+    """Delete a table, a workshop, a person, or what is old, for good. The server must not run meanwhile.
+
+    `moot forget --data /var/lib/moot --older-than 180`
+    """
+    from moot.table import retention
+
+    games = {name: load(name) for name in GAMES} if person else {}
+    wishes = [
+        *([retention.a_table(table)] if table else []),
+        *([retention.a_workshop(workshop)] if workshop else []),
+        *([retention.a_person(games, person)] if person else []),
+        *([retention.older_than(older)] if older is not None else []),
+    ]
+    if len(wishes) != 1:
+        raise OptionError("Say what to delete: one of --table, --workshop, --person and --older-than.")
+    gone = retention.forget(data, wishes[0])
+    counted = (plural("table")(len(gone.tables)), plural("person", "people")(len(gone.people)))
+    screen.print(f"Deleted: {', '.join(counted)}. {len(gone.touched)} more tables were changed.", highlight=False)
 
 
 @app.command()
@@ -210,15 +287,17 @@ def sim(
 
     `moot sim polycrisis --games 10000 --seats 4 --bots greedy,random --set chips_per_turn=3`
     """
-    found = load(game)
-    with _progress(found, games) as advance:
+    found, options = load(game), _options(seats, chosen)
+    with _blaming(found), _progress(found, games) as advance:
+        if game not in GAMES:
+            try_out(found, games, bots=_names(bots), seed=seed, preset=preset, options=options)
         result = simulate(
             found,
             games,
             bots=_names(bots),
             seed=seed,
             preset=preset,
-            options=_options(seats, chosen),
+            options=options,
             cores=cores,
             on_progress=advance,
         )
@@ -266,11 +345,11 @@ def story(
 ) -> None:
     """Tell one game of bots from beginning to end, with the position after every turn."""
     found = load(game)
-    sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
-    _check_seat(seat, sitting.seats)
-    with limited(PATIENCE):
-        play_out(sitting, _names(bots))
-    screen.print(f"{found.title}, seed {seed}\n\n{sitting.story(seat)}", highlight=False, markup=False, soft_wrap=True)
+    with _blaming(found):
+        sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
+        _check_seat(seat, sitting.seats)
+        told = play_out(sitting, _names(bots)).story(seat)
+    screen.print(f"{found.title}, seed {seed}\n\n{told}", highlight=False, markup=False, soft_wrap=True)
     if save is not None:
         _write(save, sitting.to_json())
         notes.print(f"Saved to {save}; `{_replay_of(save, game)}` tells it again.", highlight=False, soft_wrap=True)
@@ -337,8 +416,8 @@ def _print_report(game: Game, report: Report) -> None:
     screen.print(table)
     for failure in report.failures:
         screen.print(f"\n{failure}", markup=False, soft_wrap=True, highlight=False)
-    if report.never_met:
-        screen.print(f"\n{report.never_met}", markup=False, highlight=False)
+    for more in filter(None, (report.left_out, report.never_met)):
+        screen.print(f"\n{more}", markup=False, highlight=False)
 
 
 @app.command("bench")
@@ -407,6 +486,20 @@ def _game_in(text: str) -> str:
             f"This is a game of '{name}', which is not one of Moot's. Say where it is with --game FOLDER."
         )
     return name
+
+
+@contextmanager
+def _blaming(game: Game) -> Iterator[None]:
+    """What is wrong with a game that is played meanwhile is said in a line, with the command that finds more of it."""
+    try:
+        with limited():
+            yield
+    except (OptionError, GameError):
+        raise
+    except Exception as error:
+        what = in_words(error, game.folder).rstrip(".")
+        hint = "" if "moot check" in what else f": run `moot check {as_named(game)}`"
+        raise RulesError(f"{what}{hint}.") from error
 
 
 @contextmanager

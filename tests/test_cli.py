@@ -256,7 +256,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (["sim", LEDUC, "--bots", ","], "0 bots for 2 seats"),
         (["sim", LEDUC, "--games", "0"], "At least one game, not 0."),
         (["sim", LEDUC, "--seed", "-1"], "A seed is a whole number from 0 to 9007199254740991, not -1."),
-        (["story", LEDUC, "--seed", "-1"], "A seed is a whole number from 0 to 9007199254740991, not -1."),
+        (["story", LEDUC, "--seed", "-1"], "A seed is a whole number from 0 to 2^128 - 1, not -1."),
         (["story", LEDUC, "--seat", "2"], "--seat may be 0 to 1, or -1 for what everyone saw; not 2."),
         (["story", LEDUC, "--bots", "clever"], "There is no bot 'clever'."),
         (["replay", "no/such/file.json"], "no/such/file.json cannot be read"),

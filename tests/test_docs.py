@@ -28,6 +28,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import moot
 from docs import api
+from docs.pictures import architecture
 from examples import socket_bot
 from examples.leduc import words as leduc_words
 from examples.leduc.rules import Leduc
@@ -49,6 +50,7 @@ LEDUC = ROOT / "examples" / "leduc"
 LEVEE = ROOT / "examples" / "levee"
 TUTORIAL = ROOT / "docs" / "add-a-game.md"
 SOCKET = ROOT / "docs" / "socket.md"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 BOARDS = ROOT / "docs" / "boards.md"
 SEED_SHOWN = 3  # of the game whose messages docs/socket.md shows
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -260,7 +262,7 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pyt
         cli, "simulate", lambda game, *a, **k: (pretend_to_simulate if game.name in GAMES else simulate)(game, *a, **k)
     )
     for words in commands(page):
-        if words[0] not in {"bench", "serve", "figures"} and not (
+        if words[0] not in {"bench", "serve", "figures", "backup", "forget"} and not (
             words[:1] == ["check"] and words[1] in (*GAMES, "all")
         ):
             result = CliRunner().invoke(cli.app, smaller(words), catch_exceptions=False)
@@ -285,6 +287,26 @@ def test_the_pages_lead_to_each_other() -> None:
             target = page.parent / link if link else page
             assert target.is_file(), f"{page.name} leads to {link}"
             assert not place or place in headings(target), f"{page.name} leads to {link}#{place}"
+
+
+# The architecture
+
+
+def test_every_package_is_named_with_a_line_of_its_own() -> None:
+    page = ARCHITECTURE.read_text(encoding="utf-8").partition("## The packages")[2]
+    named = re.findall(r"^\| `([\w.]+)` \| \S", page, re.MULTILINE)
+    found = [file.parent.relative_to(ROOT) for file in (ROOT / "moot").rglob("__init__.py")]
+    assert sorted(named) == sorted(str(folder).replace("/", ".") for folder in found)
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    for name in re.findall(r"`(moot/[\w/.]+)`", ARCHITECTURE.read_text(encoding="utf-8")):
+        assert (ROOT / name).is_file(), name
+
+
+def test_the_picture_of_the_architecture_is_what_is_drawn() -> None:
+    """If this fails, run `python -m docs.pictures.architecture`."""
+    assert architecture.FILE.read_text(encoding="utf-8") == architecture.picture()
 
 
 # The socket
@@ -377,7 +399,7 @@ def drawn_leduc(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.fixture(scope="module")
 def face(drawn_leduc: Game) -> Face:
-    return Faces([drawn_leduc]).games["leduc"]
+    return Faces([drawn_leduc]).face(drawn_leduc)
 
 
 def test_the_board_that_is_shown_can_be_drawn(drawn_leduc: Game, face: Face) -> None:
@@ -418,7 +440,8 @@ def test_the_shared_macros_that_are_named_are_there() -> None:
 
 
 def test_a_game_without_a_face_is_drawn_by_its_picture() -> None:
-    face, sitting = Faces([leduc := moot.load(str(LEDUC))]).games["leduc"], leduc.start(seed=3)
+    leduc = moot.load(str(LEDUC))
+    face, sitting = Faces([leduc]).face(leduc), leduc.start(seed=3)
     assert "Shared card: still face down" in face.board(sitting.view(), sitting.names)
     assert face.css == ""
 

@@ -20,7 +20,7 @@ from tests.games.turning_points.table import table
 
 FOLDER = GAME.folder / "pictures"
 STYLES = Path(moot.table.__file__).parent / "static" / "css"
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 # What only a page can use: rings, and what makes pieces of things.
 UNSEEN = re.compile(
     r'<\w+ class="ring"[^>]*/>|<!--/fixed-->|\s(?:id="p-[^"]*"|data-fixed|(?:tabindex|role|aria-label|data-\w+)="[^"]*")'

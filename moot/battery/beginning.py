@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from moot.battery.desk import Desk, heard
-from moot.battery.walks import Plan, Walk
+from moot.battery.desk import Desk, Heard, difference, heard
+from moot.battery.walks import Plan, Walk, who
 from moot.engine import NOBODY, Entry, Game
 from moot.engine.binding import rule
 from moot.engine.chance import below
@@ -76,14 +76,16 @@ def _compare(desk: Desk, one: Beginning, other: Beginning, seats: int) -> None:
     for seat in range(NOBODY, seats):
         told, sounds = heard(one.news, seat), heard(other.news, seat)
         if told != sounds and desk.view(one.record, seat) == desk.view(other.record, seat):
-            different = next(pair for pair in zip(told, sounds, strict=False) if pair[0] != pair[1])
+            heard_here, heard_there = difference(desk.game, told, sounds)
             raise AssertionError(
-                f"before the first question seat {seat} hears what it cannot see: {_said(desk, different[0])}, but in a "
-                f"beginning that looks the same {_said(desk, different[1])}. What is told must be seen afterwards: "
-                f"whisper it to the seat that may know it, or show it in a field"
+                f"before the first question {who(seat)} hears what it cannot see: {heard_here}, but in a beginning that "
+                f"looks the same {heard_there}. {_advice(told, sounds)}"
             )
 
 
-def _said(desk: Desk, told: tuple[int, tuple[int, ...]]) -> str:
-    event, arguments = told
-    return f"{desk.game.events(event).name} {arguments}"
+def _advice(told: Heard, sounds: Heard) -> str:
+    if sorted(told) == sorted(sounds):
+        return (
+            "It hears the same in another order: keep the order in a field, or tell it in one that follows from a field"
+        )
+    return "What is told must be seen afterwards: whisper it to the seat that may know it, or show it in a field"

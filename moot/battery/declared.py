@@ -24,7 +24,7 @@ def rules(game: Game, plan: Plan) -> None:
 
 def words(game: Game, plan: Plan) -> None:
     """Every choice, event and ending has words that can be filled in and cite a section of the rulebook that is there."""
-    _insist_on("words", game.problems)
+    _insist_on("words", [*game.problems, *game.misused])
 
 
 def _insist_on(check: str, problems: list[Problem]) -> None:

@@ -11,9 +11,11 @@ import numpy as np
 
 from moot.battery.walks import insist
 from moot.engine import Entry, Game
+from moot.engine.chance import halves
 from moot.engine.fields import NEWS_ROOM
 from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.machine import Machine
+from moot.engine.rules import no_move
 from moot.engine.sitting import MOST_STEPS, heard_by
 
 Heard = list[tuple[int, tuple[int, ...]]]
@@ -85,6 +87,10 @@ class Desk:
         self._insist_same(record, "a law")
         return None if law < 0 else list(self.game.rules.laws)[law]
 
+    def ask(self, record: bytes, entry: Any, *asked: int) -> tuple[Any, bytes]:
+        """What a function answers about a record, and the record afterwards."""
+        return self.machine.entry(entry)(self._lay(record), GIVEN, *asked), self._take(GIVEN)
+
     def news(self, record: bytes) -> list[Entry]:
         """What was told when the record was made."""
         self._lay(record)
@@ -96,7 +102,7 @@ class Desk:
         """A new game until somebody is asked, and what is told."""
         blank = self.game.blank(options)
         blank["telling"] = 1
-        self.machine.begin(self._lay(blank.tobytes()), GIVEN, seed)
+        self.machine.begin(self._lay(blank.tobytes()), GIVEN, *halves(seed))
         return self._go_on(list(self._news()))
 
     def answer(self, record: bytes, seat: int, move: int) -> tuple[bytes, list[Entry]]:
@@ -130,7 +136,8 @@ class Desk:
             if waiting := self.waiting(record):
                 seat = chance.choice(waiting)
                 numbers = self.numbers(record, seat)
-                insist(numbers, f"seat {seat} owes an answer but has no move")
+                choice = self.game.rules.choices[int(self.read(record, "asking")[seat])]
+                insist(numbers, no_move(choice, seat, self.game.folder))
                 record, _ = self.play(record, seat, chance.choice(numbers))
                 yield record
 
@@ -138,6 +145,24 @@ class Desk:
 def heard(news: Sequence[Entry], seat: int) -> Heard:
     """What a seat hears of it: the events with their arguments."""
     return [(news[place].event or UNSEAL, news[place].arguments) for place in heard_by(news, seat)]
+
+
+def said(game: Game, told: Heard) -> str:
+    """Events by their names, each with its numbers up to the last that is not 0."""
+    return ", ".join(_one_said(game, *one) for one in told) or "nothing"
+
+
+def _one_said(game: Game, event: int, arguments: tuple[int, ...]) -> str:
+    if event == UNSEAL:
+        return "the seals are opened"
+    most = max((place for place, number in enumerate(arguments, 1) if number), default=0)
+    return f"{game.events(event).name} {arguments[:most]}"
+
+
+def difference(game: Game, told: Heard, sounds: Heard) -> tuple[str, str]:
+    """The first of what a seat hears that is not the same, in words."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(told, sounds, strict=False)))
+    return said(game, told[same : same + 1]), said(game, sounds[same : same + 1])
 
 
 def under_seals(log: Sequence[Entry], seat: int) -> Heard:

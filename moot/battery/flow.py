@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 from typing import Any
 
 from moot.battery.desk import Desk
 from moot.battery.walks import Plan, Walk, insist, random_move, viewers
 from moot.engine import NOBODY, Entry, Game, MoveError, Sitting, replay
+from moot.engine.places import of_function
+from moot.engine.rules import no_move
+from moot.engine.strict import strictly
 
 AHEAD = 40  # moves played on a copy
 
@@ -21,7 +25,7 @@ def state_of(sitting: Sitting) -> tuple[bytes, list[Entry], list[tuple[int, int]
 
 def play(game: Game, plan: Plan) -> None:
     """Random games under random options reach a declared ending in time, and every list of moves is sound."""
-    for walk in plan.both(game):
+    for walk in plan.both(strictly(game)):
         desk = Desk(game, compiled=walk.compiled)
         for sitting in walk.positions():
             _check_asked(sitting)
@@ -33,15 +37,27 @@ def play(game: Game, plan: Plan) -> None:
 
 def _check_asked(sitting: Sitting) -> None:
     asking, choices = list(sitting.state.asking), sitting.game.rules.choices
-    insist(not any(asking[sitting.seats :]), f"of {sitting.seats} seats these are asked: {asking}")
-    insist(all(asking[seat] in choices for seat in sitting.waiting), f"seats are asked what is no choice: {asking}")
+    absent = [seat for seat in range(sitting.seats, len(asking)) if asking[seat]]
+    insist(not absent, f"seat {absent} is asked, but the seats are 0 to {sitting.seats - 1}")
+    for seat in sitting.waiting:
+        insist(asking[seat] in choices, f"seat {seat} is asked {_named(sitting, asking[seat])}, which is no choice")
+
+
+def _named(sitting: Sitting, step: int) -> str:
+    names = sitting.game.rules.names
+    return names(step).name if step in list(names) else str(step)
 
 
 def _check_list(sitting: Sitting, seat: int) -> None:
-    numbers = sitting.numbers(seat)
-    insist(numbers, f"seat {seat} owes an answer but has no move")
+    game, before = sitting.game, bytes(sitting)
+    choice, numbers = game.rules.choices[sitting.state.asking[seat]], sitting.numbers(seat)
+    name, place = choice.step.name, of_function(choice.lists, game.folder)
+    insist(numbers, no_move(choice, seat, game.folder))
+    insist(bytes(sitting) == before, f"listing the moves of {name} changes the record, {place}")
     if len(set(numbers)) < len(numbers):
-        raise AssertionError(f"seat {seat} is offered a move twice: {sorted(numbers)}")
+        twice = next(number for number in numbers if numbers.count(number) > 1)
+        arguments = sitting.machine.numbering.read(twice)[1]
+        raise AssertionError(f"seat {seat} is offered a move twice: {name} {arguments}, {place}")
 
 
 def _check_shape(desk: Desk, sitting: Sitting, seat: int) -> None:
@@ -55,6 +71,12 @@ def _check_shape(desk: Desk, sitting: Sitting, seat: int) -> None:
 def _check_ending(walk: Walk) -> None:
     over = walk.sitting.state.over
     insist(over in list(walk.game.endings), f"the game ends with {over}, which is none of its endings")
+    closed = list(takewhile(lambda entry: entry.event is not None, reversed(walk.sitting.log)))
+    sealed = [entry.event.name for entry in closed if entry.sealed and entry.event is not None]
+    asking = walk.sitting.state.asking
+    asked = [f"seat {seat} is still asked {_named(walk.sitting, step)}" for seat, step in enumerate(asking) if step]
+    insist(not asked, f"the game is over, but {', '.join(asked)}")
+    insist(not sealed, f"the game is over, but {', '.join(sealed[:1])} is still under seal: call open_seals(s)")
 
 
 def seeds(game: Game, plan: Plan) -> None:

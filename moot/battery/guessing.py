@@ -8,7 +8,7 @@ import numpy as np
 
 from moot.battery.desk import Desk
 from moot.battery.secrecy import SEEDS, check_same_view, under_seal
-from moot.battery.walks import Plan, Walk, insist, viewers
+from moot.battery.walks import Plan, Walk, insist, viewers, who
 from moot.engine import OWNER, PUBLIC, Game, Sitting, State
 from moot.engine.fields import fields_of
 from moot.engine.flow import SEALED
@@ -32,17 +32,18 @@ def guesses(game: Game, plan: Plan) -> None:
 
 def _check_guess(desk: Desk, record: bytes, guess: bytes, seat: int) -> None:
     check_same_view(desk, record, guess, seat)
-    insist(SEALED not in desk.read(guess, "asking"), f"a guess of seat {seat} leaves open what others are asked")
+    left_open = f"a guess of {who(seat)} leaves open what others are asked: `ask` them in @rules.guess"
+    insist(SEALED not in desk.read(guess, "asking"), left_open)
     broken = desk.broken_law(guess)
-    insist(broken is None, f"a guess of seat {seat} breaks a law: {broken}")
+    insist(broken is None, f"a guess of {who(seat)} breaks a law: {broken}")
     for other in desk.waiting(guess):
-        insist(desk.numbers(guess, other), f"in a guess of seat {seat}, seat {other} owes an answer but has no move")
+        insist(desk.numbers(guess, other), f"in a guess of {who(seat)}, seat {other} owes an answer but has no move")
 
 
 def _check_follows(desk: Desk, record: bytes, guess: bytes, seat: int, seed: int) -> None:
     """Two records that look the same give the same guess."""
     same = desk.guess(record, seat, seed) == desk.guess(guess, seat, seed)
-    insist(same, f"a guess of seat {seat} follows from more than its view and the seed")
+    insist(same, f"a guess of {who(seat)} follows from more than its view and the seed")
 
 
 class Gaps:
@@ -87,8 +88,8 @@ def _play_out(desk: Desk, sitting: Sitting, walk: Walk) -> None:
     guess = desk.guess(bytes(sitting), seat, walk.dice.randrange(SEEDS))
     for record in desk.play_on(guess, walk.dice, desk.game.longest):
         broken = desk.broken_law(record)
-        insist(broken is None, f"a game that goes on from a guess of seat {seat} breaks a law: {broken}")
+        insist(broken is None, f"a game that goes on from a guess of {who(seat)} breaks a law: {broken}")
     over = desk.read(record, "over")
     insist(
-        over in list(desk.game.endings), f"a game that goes on from a guess of seat {seat} comes to no ending: {over}"
+        over in list(desk.game.endings), f"a game that goes on from a guess of {who(seat)} comes to no ending: {over}"
     )

@@ -11,15 +11,13 @@ from functools import wraps
 from pathlib import Path
 from time import perf_counter
 
-from moot.battery import beginning, declared, flow, guessing, secrecy, speech, twins
+from moot.battery import beginning, counting, declared, flow, guessing, secrecy, speech, twins
 from moot.battery.walks import Met, Plan, Walk
-from moot.engine import Game, OptionError, RulesError
-from moot.engine.mistakes import limited
-from moot.engine.places import of_error
+from moot.engine import Game, OptionError
+from moot.engine.mistakes import EndlessError, in_words, limited
 
 Check = Callable[[Game, Plan], None]
 
-PATIENCE = 10.0  # seconds for one move of the interpreted rules: thousands of times what it needs
 DECLARED = ("options", "size", "rules", "words")
 ENOUGH_MOVES, FEWEST_GAMES, MOST_GAMES = 12_000, 50, 1000
 
@@ -33,7 +31,7 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         self.options = game.says(walk.options) if walk else {}
         self.move = walk.moves if walk else 0
         self.saved = walk.begun.to_json() if walk and walk.begun else None  # the game so far: `replay` plays it again
-        self._named = _as_named(game)
+        self._named = as_named(game)
         super().__init__(f"{game.name}, {check}: {what}{self._where()}")
 
     def _where(self) -> str:
@@ -46,7 +44,7 @@ class Failure(AssertionError):  # noqa: N818  (what people look for in a report 
         )
 
 
-def _as_named(game: Game) -> str:
+def as_named(game: Game) -> str:
     """How the command line is told of a game: by its folder, seen from here."""
     folder, here = game.folder.resolve(), Path.cwd()
     if folder.parent.name == "games" and folder.parent.parent.name == "moot":
@@ -60,19 +58,12 @@ def _explained(check: Check) -> Check:
     @wraps(check)
     def run(game: Game, plan: Plan) -> None:
         try:
-            with limited(PATIENCE):
+            with limited():
                 check(game, plan)
         except Exception as error:
-            raise Failure(game, check.__name__, _what(game, error), plan.walk) from error
+            raise Failure(game, check.__name__, in_words(error, game.folder), plan.walk) from error
 
     return run
-
-
-def _what(game: Game, error: Exception) -> str:
-    if type(error) is AssertionError or isinstance(error, RulesError):
-        return str(error)
-    place = of_error(error, game.folder)
-    return f"{type(error).__name__}: {error}{f', {place}' if place else ''}"
 
 
 CHECKS: dict[str, Check] = {
@@ -83,6 +74,8 @@ CHECKS: dict[str, Check] = {
         declared.rules,
         declared.words,
         flow.play,
+        counting.counting,
+        speech.speech,
         flow.seeds,
         flow.saving,
         flow.copies,
@@ -90,16 +83,33 @@ CHECKS: dict[str, Check] = {
         flow.junk,
         beginning.beginning,
         secrecy.hidden,
+        secrecy.sealed,
         secrecy.moves,
         secrecy.lookalikes,
-        secrecy.sealed,
         secrecy.events,
         guessing.guesses,
         guessing.futures,
-        speech.speech,
         twins.compiled,
     )
 }
+
+
+# What a check builds on: where one of these has failed, it would only say the same in other words.
+BUILDS_ON: Mapping[str, tuple[str, ...]] = {
+    "junk": ("speech",),
+    "moves": ("hidden", "sealed"),
+    "lookalikes": ("speech", "hidden", "sealed", "moves"),
+    "events": ("beginning", "hidden", "sealed", "lookalikes"),
+    "guesses": ("laws", "hidden", "sealed", "moves", "lookalikes"),
+    "futures": ("laws", "guesses"),
+}
+
+
+def builds_on(check: str) -> set[str]:
+    """The checks that must have passed before this one is worth running: nothing is played before what is declared is right."""
+    if check in DECLARED:
+        return set()
+    return {*DECLARED, *BUILDS_ON.get(check, ()), *(("play",) if check != "play" else ())}
 
 
 @dataclass(frozen=True)
@@ -131,6 +141,7 @@ class Report:
     game: str  # by name
     results: tuple[Result, ...]  # of the checks, in their order
     unmet: Mapping[str, Collection[str]] = field(default_factory=dict)  # what is declared and was never met, by kind
+    waiting: tuple[str, ...] = ()  # the checks that were not run, as they build on what has failed
 
     @property
     def failures(self) -> list[Failure]:
@@ -149,9 +160,14 @@ class Report:
         """Whether nothing was found."""
         return not self.failures
 
+    @property
+    def left_out(self) -> str:
+        """The checks that were not run, in words; empty if all were."""
+        return f"Not run before that is right: {', '.join(self.waiting)}." if self.waiting else ""
+
     def __str__(self) -> str:
-        found = [f"\n{failure}" for failure in self.failures]
-        return "\n".join([*map(str, self.results), *found, *([f"\n{self.never_met}"] if self.never_met else [])])
+        more = [*self.failures, *filter(None, (self.left_out, self.never_met))]
+        return "\n".join([*map(str, self.results), *(f"\n{one}" for one in more)])
 
 
 def check(
@@ -172,14 +188,24 @@ def check(
         raise OptionError(f"No check is called {', '.join(sorted(unknown))}. The checks: {', '.join(CHECKS)}.")
     results: list[Result] = []
     met = Met()
+    waiting: list[str] = []
     for name in (name for name in CHECKS if only is None or name in only):
-        if name not in DECLARED and any(result.failure for result in results if result.check in DECLARED):
-            break  # nothing is played before that is right
+        if _must_wait(name, results, waiting):
+            waiting.append(name)
+            continue
         if on_check:
             on_check(name)
         many = games or (1 if name in DECLARED else enough_games(game, seed))
         results.append(_noted(_run(name, game, Plan(many, seed, compiled, met=met)), results))
-    return Report(game.name, tuple(results), met.missing(game) if met.games else {})
+    found = any(result.failure for result in results)
+    return Report(game.name, tuple(results), met.missing(game) if met.games and not found else {}, tuple(waiting))
+
+
+def _must_wait(check: str, results: list[Result], waiting: list[str]) -> bool:
+    """Whether something has failed that a check builds on; or rules run for ever, for which nobody waits twice."""
+    failed = [result for result in results if result.failure]
+    endless = any(result.failure and isinstance(result.failure.__cause__, EndlessError) for result in failed)
+    return endless or bool(builds_on(check) & {*waiting, *(result.check for result in failed)})
 
 
 def _noted(result: Result, before: list[Result]) -> Result:
@@ -197,7 +223,8 @@ def enough_games(game: Game, seed: int) -> int:
     """How many random games have about ENOUGH_MOVES moves."""
     walks = list(Plan(10, seed).walks(game))
     try:
-        moves = sum(sum(1 for _ in walk.open_positions()) for walk in walks)
+        with limited():
+            moves = sum(sum(1 for _ in walk.open_positions()) for walk in walks)
     except Exception:  # a broken game: the checks will say how
         return FEWEST_GAMES
     return min(MOST_GAMES, max(FEWEST_GAMES, ENOUGH_MOVES * len(walks) // max(1, moves)))

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.battery.desk import Desk, heard, under_seals
-from moot.battery.walks import Plan, insist, viewers
+from moot.battery.desk import Desk, difference, heard, said, under_seals
+from moot.battery.walks import Plan, insist, viewers, who
 from moot.engine import OWNER, PUBLIC, Entry, Game, Sitting, State
 from moot.engine.fields import Field, fields_of
 from moot.engine.flow import NOTHING_ASKED, SEALED
@@ -40,7 +40,7 @@ def _check_hidden(desk: Desk, bare: Desk, sitting: Sitting) -> None:
     for seat in viewers(sitting):
         seen, unrefined = desk.view(bytes(sitting), seat), bare.view(bytes(sitting), seat)
         shown = [name for name in _shown(desk.game, seen, seat) if _is_guarded(bare, name, seen, unrefined)]
-        insist(not shown, f"seat {seat} sees of others: {', '.join(shown)}")
+        insist(not shown, f"{who(seat)} sees of others: {', '.join(shown)}")
 
 
 def _without_hook(game: Game) -> Game:
@@ -94,15 +94,24 @@ def lookalikes(game: Game, plan: Plan) -> None:
             guess = desk.guess(bytes(sitting), seat, walk.dice.randrange(SEEDS))
             check_same_view(desk, bytes(sitting), guess, seat)
             reads_same = _reads(_seated(sitting, guess), seat) == _reads(sitting, seat)
-            insist(reads_same, f"a guess of seat {seat} reads otherwise")
+            insist(reads_same, f"a guess of {who(seat)} reads otherwise")
 
 
 def check_same_view(desk: Desk, record: bytes, guess: bytes, seat: int) -> None:
     """A seat sees the same in both."""
     one, other = desk.view(record, seat), desk.view(guess, seat)
     if one != other:
-        names = [name for name in fields_of(desk.game.state) if _differs(desk, one, other, name)]
-        raise AssertionError(f"seat {seat} can tell a guess of it from the record by {', '.join(names)}")
+        shown = _shown_by(desk, one, other)
+        raise AssertionError(f"{who(seat)} can tell a guess of it from the record by {shown}")
+
+
+def _shown_by(desk: Desk, one: bytes, other: bytes) -> str:
+    """The fields in which two views differ, and what may be wrong with them."""
+    own = [name for name in fields_of(desk.game.state) if name not in vars(State)]
+    names = [name for name in own if _differs(desk, one, other, name)] or ["asking"]
+    public = [name for name in names if name in own and fields_of(desk.game.state)[name].seen_by is PUBLIC]
+    hint = f" (everyone sees {', '.join(public)}: is seen_by=OWNER missing?)" if public else ""
+    return f"{', '.join(names)}{hint}"
 
 
 def _differs(desk: Desk, one: bytes, other: bytes, name: str) -> bool:
@@ -142,19 +151,20 @@ def _check_seal(desk: Desk, sitting: Sitting, seat: int, chance: Random) -> None
         after, news = desk.answer(record, seat, move)
         if desk.waiting(after) and not any(entry.event is None for entry in news):
             for other in others:
-                if heard(news, other):
-                    raise AssertionError(f"seat {other} hears a sealed answer of seat {seat}: {heard(news, other)}")
+                if told := heard(news, other):
+                    what = f"{who(other)} hears a sealed answer of seat {seat}: {said(desk.game, told)}"
+                    raise AssertionError(f"{what}; use tell_sealed")
                 _check_unseen(desk, desk.view(record, other), desk.view(after, other), seat, other)
 
 
 def _check_unseen(desk: Desk, before: bytes, seen: bytes, seat: int, other: int) -> None:
     """All that changes for another seat is that an answer is owed no more, or still."""
     asking, now = desk.read(before, "asking").copy(), desk.read(seen, "asking")[seat]
-    insist(now in (NOTHING_ASKED, SEALED), f"seat {other} sees what seat {seat} is asked under seal")
+    insist(now in (NOTHING_ASKED, SEALED), f"{who(other)} sees what seat {seat} is asked under seal")
     asking[seat] = now
     if desk.altered(before, "asking", asking) != seen:
-        names = [name for name in fields_of(desk.game.state) if _differs(desk, before, seen, name)]
-        raise AssertionError(f"a sealed answer of seat {seat} shows to seat {other} in {', '.join(names)}")
+        shown = _shown_by(desk, before, seen)
+        raise AssertionError(f"a sealed answer of seat {seat} shows to {who(other)} in {shown}")
 
 
 def events(game: Game, plan: Plan) -> None:
@@ -182,7 +192,8 @@ def _check_news(desk: Desk, sitting: Sitting, chance: Random) -> None:
         others = (other for other in _outcomes(desk, record, move, seat, chance) if _looks(desk, other, seat) == looks)
         for other in islice(others, ALIKE):
             if (sounds := heard(other.news, seat)) != told:
-                raise AssertionError(f"seat {seat} hears what it cannot see: {told}, but in a guess of it {sounds}")
+                here, there = difference(desk.game, told, sounds)
+                raise AssertionError(f"{who(seat)} hears what it cannot see: {here}, but in a guess of it {there}")
 
 
 def _looks(desk: Desk, outcome: Outcome, seat: int) -> object:

@@ -10,6 +10,7 @@ from math import ceil
 from random import Random
 
 from moot.engine import NOBODY, Game, Option, Sitting
+from moot.engine.rules import no_move
 
 PRESETS = 0.25  # how many of the games are played with a preset, where there are any
 SLOW = 0.1  # how many of the games are played interpreted
@@ -39,8 +40,13 @@ def random_move(sitting: Sitting, chance: Random) -> tuple[int, int]:
     """A seat that is waited for, in no order, and one of its moves."""
     seat = chance.choice(sitting.waiting)
     numbers = sitting.numbers(seat)
-    insist(numbers, f"seat {seat} owes an answer but has no move")
+    insist(numbers, no_move(sitting.game.rules.choices[sitting.state.asking[seat]], seat, sitting.game.folder))
     return seat, chance.choice(numbers)
+
+
+def who(seat: int) -> str:
+    """A seat, or whoever looks on, in a sentence."""
+    return "a spectator" if seat == NOBODY else f"seat {seat}"
 
 
 def viewers(sitting: Sitting) -> range:

@@ -8,23 +8,28 @@ from typing import Any
 import numpy as np
 
 from moot.bots.choose import choose_at, read_bots
-from moot.engine import Sitting
-from moot.engine.chance import glance, seed_luck
+from moot.engine import RulesError, Sitting
+from moot.engine.chance import glance, halves, seed_widely
 from moot.engine.drive import BOT_STREAM
+from moot.engine.flow import COUNT
 from moot.engine.machine import Array, Machine
+from moot.engine.rules import no_move
 
 
 def choose_for(machine: Machine, record: Array, seat: int, kind: int, luck: Any) -> int:
     """The move that a bot of some kind makes for a seat, in the position of a record (an array of one)."""
     records, views = machine.records(record), machine.records(np.zeros(1, record.dtype))
-    packed = machine.entry(choose_at)(kind, records, 0, seat, views, 0, machine.moves(), luck)
-    return machine.numbering.unpack(int(record["asking"][0, seat]), int(packed))
+    asked, moves = int(record["asking"][0, seat]), machine.moves()
+    packed = machine.entry(choose_at)(kind, records, 0, seat, views, 0, moves, luck)
+    if not moves[COUNT]:
+        raise RulesError(no_move(machine.rules.choices[asked], seat, machine.folder))
+    return machine.numbering.unpack(asked, int(packed))
 
 
 def luck_of(machine: Machine, seed: int) -> Any:
     """The dice of bots."""
     luck = machine.luck()
-    machine.entry(seed_luck)(luck, seed, BOT_STREAM)
+    machine.entry(seed_widely)(luck, *halves(seed), BOT_STREAM)
     return luck
 
 

@@ -10,6 +10,7 @@ from moot.engine.binding import rule
 from moot.engine.fields import Row, State
 
 WORD = 0xFFFFFFFF
+_LONG = 2**64 - 1
 _WARM_UP = 12
 
 
@@ -34,12 +35,24 @@ def below(luck: Row, n: int) -> int:
 @rule
 def seed_luck(luck: Row, seed: int, stream: int) -> None:
     """Start anew. Games of the same seed but another stream share nothing."""
+    seed_widely(luck, seed, 0, stream)
+
+
+@rule
+def seed_widely(luck: Row, seed: int, upper: int, stream: int) -> None:
+    """The same from 128 bits: a seed of 64, and 64 more above it, which change nothing if they are 0."""
     luck[0] = seed & WORD
     luck[1] = (seed >> 32) & WORD
-    luck[2] = stream & WORD
-    luck[3] = 1
+    luck[2] = (upper ^ stream) & WORD
+    luck[3] = (upper >> 32 & WORD) ^ 1
     for _ in range(_WARM_UP):
         random_word(luck)
+
+
+def halves(seed: int) -> tuple[int, int]:
+    """The lower and the upper 64 bits of a seed, as numbers that compiled code can take: with a sign."""
+    lower, upper = seed & _LONG, seed >> 64 & _LONG
+    return lower - (lower >> 63 << 64), upper - (upper >> 63 << 64)
 
 
 @rule

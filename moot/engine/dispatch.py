@@ -107,9 +107,15 @@ class Numbering:
 def _beyond_shape(choice: Choice, arguments: tuple[int, ...]) -> str:
     """What is wrong with a move that a choice offers."""
     file, line = Path(choice.lists.__code__.co_filename), choice.lists.__code__.co_firstlineno
-    offered, limits = arguments[: len(choice.shape)], ", ".join(f"0 to {most - 1}" for most in choice.shape)
-    what = f"{choice.step.name} offers the move {offered}, outside of its shape: its arguments are {limits}"
+    last = max((place for place, value in enumerate(arguments, 1) if value), default=0)
+    offered = arguments[: max(last, len(choice.shape))]
+    limits = ", ".join(f"0 to {most - 1}" for most in choice.shape)
+    what = f"{choice.step.name} offers the move {offered}, outside of its shape: its {_so_many(len(choice.shape))} {limits}"
     return f"{what}, {Place(file, line, file.parent)}"
+
+
+def _so_many(arguments: int) -> str:
+    return "one argument is" if arguments == 1 else f"{arguments} arguments are"
 
 
 def packed(arguments: Sequence[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from moot.engine.binding import rule
-from moot.engine.chance import below, seed_luck
+from moot.engine.chance import below, seed_luck, seed_widely
 from moot.engine.fields import Row, State
 from moot.engine.flow import COUNT, FIRST_MOVE, NO_STEP, Moves, coming_step, owes
 from moot.engine.slots import answer, broken_law, hide, list_moves, redeal, run_step, set_up
@@ -39,7 +39,13 @@ def advance(s: State) -> None:
 @rule
 def begin(s: State, seed: int) -> None:
     """Start a game in a record that holds nothing but its options."""
-    seed_luck(s.luck, seed, GAME_STREAM)
+    begin_widely(s, seed, 0)
+
+
+@rule
+def begin_widely(s: State, seed: int, upper: int) -> None:
+    """The same from a seed of 128 bits, in two halves."""
+    seed_widely(s.luck, seed, upper, GAME_STREAM)
     set_up(s)
 
 
@@ -54,9 +60,9 @@ def random_move(s: State, seat: int, out: Moves, luck: Row) -> int:
 
 
 @rule
-def begin_at(records: Records, i: int, seed: int) -> None:
+def begin_at(records: Records, i: int, seed: int, upper: int) -> None:
     """Start the game in record i; its steps have still to be taken."""
-    begin(records[i], seed)
+    begin_widely(records[i], seed, upper)
 
 
 @rule

@@ -25,7 +25,7 @@ from moot.engine.writing import Names, Writing
 if TYPE_CHECKING:
     from moot.engine.sitting import Sitting
 
-MOST_SEED = 2**53 - 1  # every seed can be written in JSON and read by a browser
+MOST_SEED = 2**128 - 1  # so many that nobody can try them all
 
 
 PROVENANCE = "sources.toml"  # says where the rules come from, and is not one of them
@@ -40,10 +40,11 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def read_seed(seed: Any) -> int:
+def read_seed(seed: Any, most: int = MOST_SEED) -> int:
     """What chance begins with: of a game, a guess or a simulation."""
-    if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {seed!r}.")
+    if not is_whole(seed) or not 0 <= seed <= most:
+        said = "2^128 - 1" if most == MOST_SEED else most
+        raise OptionError(f"A seed is a whole number from 0 to {said}, not {seed!r}.")
     return int(seed)
 
 
@@ -126,9 +127,9 @@ class Game:
         """What a machine is made from."""
         return self.state, self.rules, self.length, self.sources, self.folder
 
-    def interpreted_with(self, instead: Mapping[Any, Any]) -> Machine:
+    def interpreted_with(self, instead: Mapping[Any, Any], machine: type[Machine] = Machine) -> Machine:
         """The rules, run by Python, with other functions in place of some of the engine's."""
-        return Machine(*self._parts, instead=instead)
+        return machine(*self._parts, instead=instead)
 
     @cached_property
     def interpreted(self) -> Machine:

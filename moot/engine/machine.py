@@ -23,7 +23,7 @@ from moot.engine import drive
 from moot.engine.binding import Binder, rules_called_by
 from moot.engine.dispatch import Numbering, fill_slots
 from moot.engine.fields import State, dtype_of
-from moot.engine.light import LightRecords, light_class
+from moot.engine.light import LightRecord, LightRecords, light_class
 from moot.engine.mistakes import careful_class, guarded, not_compiled
 from moot.engine.rules import Rules
 from moot.engine.tables import as_array
@@ -51,10 +51,13 @@ class Machine:
         self.dtype = dtype_of(state)
         self.numbering = Numbering(rules)
         self.fills = fill_slots(state, rules, length) | dict(instead or {})
-        self._light = light_class(state, self.dtype)
+        self._light = self._record_class()
         self._binder = Binder(self.fills, self._run_as, self._as_table)
         self._entries: dict[Any, Any] = {}
         self.on_compile: Callable[[str], None] = lambda name: None  # told what is about to be compiled
+
+    def _record_class(self) -> type[LightRecord]:
+        return light_class(self.state, self.dtype)
 
     def _run_as(self, function: FunctionType) -> Any:
         return function
@@ -69,7 +72,8 @@ class Machine:
         return self._entries[function]
 
     def _make_entry(self, function: Callable[..., Any]) -> Any:
-        return self.twin(function)
+        """What goes wrong in it is told in the words of the game's author."""
+        return guarded(self.twin(function), self._careful, self.folder, self.rules.names)
 
     def twin(self, function: Callable[..., Any]) -> Any:
         """A rule as this machine's other functions call it."""
@@ -91,20 +95,16 @@ class Machine:
         """One record to look at with plain Python numbers."""
         return LightRecords(self._light, array[i : i + 1])[0]
 
-    def _guarded(self, function: Callable[..., Any]) -> Any:
-        """An entry of which what goes wrong is told in the words of the game's author."""
-        return guarded(self.entry(function), self._careful, self.folder, self.rules.names)
-
-    def _careful(self) -> Any:
+    def _careful(self) -> type[LightRecord]:
         return careful_class(self._light, self.state)
 
-    begin = cached_property(lambda self: self._guarded(drive.begin_at))
-    step = cached_property(lambda self: self._guarded(drive.step_at))
-    answer = cached_property(lambda self: self._guarded(drive.answer_at))
-    list_moves = cached_property(lambda self: self._guarded(drive.list_at))
-    broken_law = cached_property(lambda self: self._guarded(drive.law_at))
-    view = cached_property(lambda self: self._guarded(drive.view_at))
-    guess = cached_property(lambda self: self._guarded(drive.guess_at))
+    begin = cached_property(lambda self: self.entry(drive.begin_at))
+    step = cached_property(lambda self: self.entry(drive.step_at))
+    answer = cached_property(lambda self: self.entry(drive.answer_at))
+    list_moves = cached_property(lambda self: self.entry(drive.list_at))
+    broken_law = cached_property(lambda self: self.entry(drive.law_at))
+    view = cached_property(lambda self: self.entry(drive.view_at))
+    guess = cached_property(lambda self: self.entry(drive.guess_at))
 
 
 class CompiledMachine(Machine):
@@ -128,9 +128,6 @@ class CompiledMachine(Machine):
 
     def luck(self) -> Any:
         return np.zeros(4, np.uint32)
-
-    def _guarded(self, function: Callable[..., Any]) -> Any:
-        return self.entry(function)
 
     def _make_entry(self, function: Callable[..., Any]) -> Any:
         from moot.engine.compiling import compiled_entry

@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from linecache import getline
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Any
@@ -16,11 +17,16 @@ from moot.engine.fields import Field, State, fields_of
 from moot.engine.light import LightGrid, LightRecord, LightRecords
 from moot.engine.places import Place, of_error
 
+PATIENCE = 10.0  # seconds for one call of the interpreted rules: thousands of times what it needs
 _AT = re.compile(r'File "([^"]+)", line (\d+)')
 
 
 class RulesError(RuntimeError):
     """The rules themselves went wrong: a bug in the game."""
+
+
+class EndlessError(RulesError):
+    """Rules that run for ever: whoever has met them once need not wait for them again."""
 
 
 class Slip(Exception):  # noqa: N818  (it is caught where it is raised, and told as a RulesError)
@@ -76,16 +82,27 @@ class CarefulGrid:
         self[place[0]][place[1]] = value
 
 
+class CarefulMoves(list[int]):
+    """Room for a list of moves that says when it is full."""
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if place >= len(self):
+            raise Slip("more moves are offered than the choice's shape has")
+        super().__setitem__(place, value)
+
+
 def _check_place(name: str, place: Any, length: int) -> None:
     if not isinstance(place, int):
         raise Slip(f"{name}[{place!r}]: a place is a whole number")
-    if not -length <= place < length:
+    if not 0 <= place < length:
         raise Slip(f"there is no {name}[{place}]: its places are 0 to {length - 1}")
 
 
 def check_fit(name: str, value: Any, width: str) -> None:
     """Refuse a value that does not fit."""
     limits = np.iinfo(width)
+    if name.startswith("news["):
+        name = "a number that an event is told with"
     if not isinstance(value, int):
         raise Slip(f"{name} = {value!r}: fields hold whole numbers")
     if not limits.min <= value <= limits.max:
@@ -131,9 +148,9 @@ class _Patience:
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Meanwhile, interrupt interpreted rules that run for longer without asking anyone. (Compiled ones cannot be interrupted.)"""
-    before, _Patience.seconds = _Patience.seconds, seconds
+def limited() -> Iterator[None]:
+    """Meanwhile, interrupt interpreted rules that lose patience. (Compiled ones cannot be interrupted.)"""
+    before, _Patience.seconds = _Patience.seconds, PATIENCE
     try:
         yield
     finally:
@@ -166,13 +183,13 @@ def guarded(
     """A function of the interpreted rules, of which what goes wrong is told in the author's words."""
 
     def call(*arguments: Any) -> Any:
-        before = [bytes(one) if isinstance(one, LightRecords) else b"" for one in arguments]
+        before = [_kept(one) for one in arguments]
         try:
             return _in_time(run, arguments)
         except RulesError:
             raise
         except TimeoutError as error:  # again it would take as long
-            raise RulesError(at(str(error), of_error(error, folder))) from error
+            raise EndlessError(at(str(error), of_error(error, folder))) from error
         except Exception as error:
             again = [_again(*pair, careful()) for pair in zip(arguments, before, strict=True)]
             raise RulesError(_explained(error, run, again, folder, steps)) from error
@@ -180,9 +197,18 @@ def guarded(
     return call
 
 
-def _again(argument: Any, before: bytes, careful: type[LightRecord]) -> Any:
-    """An argument as it was, and if it is records, careful ones."""
-    return argument.laid_out(careful, before) if isinstance(argument, LightRecords) else argument
+def _kept(argument: Any) -> Any:
+    """What an argument is before rules change it."""
+    if isinstance(argument, LightRecords):
+        return bytes(argument)
+    return list(argument) if isinstance(argument, list) else None
+
+
+def _again(argument: Any, before: Any, careful: type[LightRecord]) -> Any:
+    """An argument as it was; records and lists of moves as careful ones."""
+    if isinstance(argument, LightRecords):
+        return argument.laid_out(careful, before)
+    return CarefulMoves(before) if isinstance(argument, list) else argument
 
 
 def _explained(error: Exception, run: Callable[..., Any], again: list[Any], folder: Path, steps: type[Any]) -> str:
@@ -192,9 +218,27 @@ def _explained(error: Exception, run: Callable[..., Any], again: list[Any], fold
         return at(_agenda_is_full(again, steps) or str(slip), of_error(slip, folder))
     except Exception as same:
         error = same
+    return in_words(error, folder)
+
+
+def in_words(error: Exception, folder: Path) -> str:
+    """What went wrong in a game, and where; what was found by looking has been said already."""
+    if type(error) is AssertionError or isinstance(error, RulesError):
+        return str(error)
+    return at(_said(error, folder), of_error(error, folder))
+
+
+def _said(error: Exception, folder: Path) -> str:
+    """What Python says of an error, with the author's own code where that says more."""
+    if isinstance(error, RecursionError):
+        return "rules call each other without end"
     if isinstance(error, IndexError):
-        return at("more moves are offered than the choice's shape has", of_error(error, folder))
-    return at(f"{type(error).__name__}: {error}", of_error(error, folder))
+        place = of_error(error, folder)
+        code = f": {getline(str(place.file), place.line).strip()}" if place else ""
+        return f"a table or a tuple has no such place{code}"
+    if isinstance(error, ValueError) and "memoryview" in str(error):
+        return "a number does not fit its field"
+    return f"{type(error).__name__}: {error}"
 
 
 def _agenda_is_full(again: list[Any], steps: type[Any]) -> str | None:

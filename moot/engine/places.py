@@ -46,6 +46,28 @@ def _names(assignment: ast.Assign, name: str) -> bool:
     return any(isinstance(target, ast.Name) and target.id == name for target in assignment.targets)
 
 
+def of_field(state: type, name: str, folder: Path) -> Place | None:
+    """Where a field of the state is declared."""
+    for file in _sources(folder):
+        for node in ast.walk(_tree(file)):
+            if isinstance(node, ast.ClassDef) and node.name in {cls.__name__ for cls in state.__mro__}:
+                for one in node.body:
+                    if isinstance(one, ast.Assign) and _names(one, name):
+                        return Place(file, one.lineno, folder)
+    return None
+
+
+def of_text_key(text: str, folder: Path) -> Place | None:
+    """Where a text is the key of a table: `"short": Preset(...)`."""
+    for file in _sources(folder):
+        for node in ast.walk(_tree(file)):
+            if isinstance(node, ast.Dict):
+                for key in node.keys:
+                    if isinstance(key, ast.Constant) and key.value == text:
+                        return Place(file, key.lineno, folder)
+    return None
+
+
 def of_key(member: IntEnum, folder: Path) -> Place | None:
     """Where a named number is the key of a table: `Event.FLOODED: Line(...)`; if nowhere, where it is declared."""
     for file in _sources(folder):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
 from moot.engine.binding import F, rule
 from moot.engine.flow import A_BITS, B_BITS, C_BITS
+from moot.engine.places import of_function
 
 
 class Fate(IntEnum):
@@ -37,6 +39,12 @@ class Choice:
         for values in self.shape:
             count *= values
         return count
+
+
+def no_move(choice: Choice, seat: int, folder: Path) -> str:
+    """What is wrong where a seat is asked and nothing is offered."""
+    asked = f"seat {seat} is asked {choice.step.name}, but has no move: ask only who can answer"
+    return f"{asked}, {of_function(choice.lists, folder)}"
 
 
 class Rules:

@@ -51,7 +51,7 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     """
     saved = _read_saved(game, text)
     try:
-        sitting = Sitting(game, game.choose(saved["options"]), saved["seed"], compiled=compiled)
+        sitting = Sitting(game, game.choose(saved["options"]), _seed_in(saved), compiled=compiled)
     except OptionError as error:
         raise SavedGameError(f"This saved game cannot be started. {error}") from error
     for number, row in enumerate(saved["moves"], 1):
@@ -62,6 +62,13 @@ def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:
     sitting.names = _names_in(saved, sitting.seats) or sitting.names
     sitting.ended = "" if sitting.over else _ended_in(saved)
     return sitting
+
+
+def _seed_in(saved: Mapping[str, Any]) -> Any:
+    """The seed; a large one is written as a text."""
+    seed = saved["seed"]
+    is_big = isinstance(seed, str) and seed.isascii() and seed.isdecimal() and 16 <= len(seed) <= 39
+    return int(seed) if is_big else seed
 
 
 def _names_in(saved: Mapping[str, Any], seats: int | None) -> list[str]:

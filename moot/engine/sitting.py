@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from moot.engine.chance import halves
 from moot.engine.fields import NEWS_ROOM, NOBODY
 from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audience_of
 from moot.engine.game import Game, OptionError, is_whole, read_seed
@@ -21,6 +22,7 @@ from moot.engine.writing import LONGEST_LINE, Book, Names, are_names, keys, tidy
 
 FORMAT = 1  # of saved games
 NOTHING_WRITTEN = -1
+BIG_SEED = 2**53  # from here on not every reader of JSON has the number
 MOST_STEPS = 10_000  # between two answers; more means that the rules run in circles
 
 
@@ -95,7 +97,7 @@ class Sitting:
         self._look: tuple[Any, Any] | None = None  # room for what a seat sees, and the same to look at
         self._spare: tuple[Any, Any, Any] | None = None  # room to try a move
         self._shown: list[bool] = []  # of each move since the last step: whether it cannot be taken back
-        self.machine.begin(self._records, 0, self.seed)
+        self.machine.begin(self._records, 0, *halves(self.seed))
         self._hear()
         self._go_on()
         self._base = self._mark()  # where the last step led
@@ -456,7 +458,7 @@ class Sitting:
     def guess(self, seat: int, seed: int = 0) -> Any:
         """A position, drawn at random, that the seat cannot tell from this one: a `LightRecord`."""
         self._seat(seat)
-        seed = read_seed(seed)
+        seed = read_seed(seed, BIG_SEED - 1)
         guesses = np.zeros(1, self.game.dtype)
         self.machine.guess(self._records, 0, seat, seed, self.machine.records(guesses), 0, self.machine.moves())
         return self.machine.light(guesses)
@@ -539,7 +541,7 @@ class Sitting:
             "moot": FORMAT,
             "game": self.game.name,
             "rules": self.game.version,
-            "seed": self.seed,
+            "seed": self.seed if self.seed < BIG_SEED else str(self.seed),
             "options": self.game.says(self.options),
             **({"names": list(self.names)} if list(self.names) != seat_names(self.game.words, self.seats) else {}),
             **({"ended": self.ended} if self.ended else {}),

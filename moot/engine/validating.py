@@ -12,14 +12,14 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from moot.engine.binding import rules_called_by
-from moot.engine.fields import MOST_SEATS, OWNER, Option, fields_of
-from moot.engine.places import Place, of_function, of_key, of_member
-from moot.engine.reading import read_rule
+from moot.engine.fields import MOST_SEATS, OWNER, Field, Option, State, fields_of
+from moot.engine.places import Place, of_field, of_function, of_key, of_member, of_text_key
+from moot.engine.reading import read_rule, told_by
 from moot.engine.rules import Choice
 from moot.engine.words import Line
 
 if TYPE_CHECKING:
-    from moot.engine.game import Game
+    from moot.engine.game import Game, Preset
 
 ROOM = 4096  # bytes: a record this small is copied by the million
 MOST = 127  # steps, events and endings are kept in eight bits
@@ -61,26 +61,38 @@ def insist_on(game: Game, *, read: bool = False) -> None:
 
 def options(game: Game) -> Iterator[Problem]:
     """Every option has help and a default in its range; presets say what they are for and choose what is allowed."""
-    return (Problem("options", what) for what in _wrong_options(game))
-
-
-def _wrong_options(game: Game) -> Iterator[str]:
     for name, option in game.options.items():
-        yield from _wrong_option(name, option)
+        wrong = list(_wrong_option(name, option))
+        yield from (Problem("options", what, of_field(game.state, name, game.folder)) for what in wrong)
+        if wrong:
+            return  # presets choose from what is right
+    yield from (Problem("options", what) for what in _wrong_seats(game))
+    for name, preset in game.presets.items():
+        place = of_text_key(name, game.folder)
+        yield from (Problem("options", what, place) for what in _wrong_preset(game, name, preset))
+
+
+def _wrong_seats(game: Game) -> Iterator[str]:
     seats = game.options.get("seats")
     if seats is None:
         yield "there is no option 'seats': declare `seats = option(...)` in the state"
         return
     if seats.low < 1 or seats.high > MOST_SEATS:
         yield f"seats may be {seats.range}, not within 1 to {MOST_SEATS}"
-    yield from _wrong_presets(game, seats)
+    if game.people_preset not in ("", *game.presets):
+        yield f"people begin with {game.people_preset}, which is no preset"
 
 
 def _wrong_option(name: str, option: Option) -> Iterator[str]:
+    if not all(isinstance(number, int) for number in (option.default, option.low, option.high)):
+        yield f"option {name} takes whole numbers, not {option.default!r}, {option.low!r} to {option.high!r}"
+        return
     if not option.help.strip():
         yield f"option {name} has no help"
-    if not option.low <= option.default <= option.high:
-        yield f"the default of {name} is {option.default}: {option.range}"
+    if option.low > option.high:
+        yield f"{name} may be {option.range}: the lowest comes first, as in option(default, lowest, highest, help)"
+    elif not option.low <= option.default <= option.high:
+        yield f"the default of {name} is {option.default}, but it may be {option.range}"
     if option.people is not None and not option.low <= option.people <= option.high:
         yield f"{name} may be {option.range}, not people={option.people}"
     if option.names and len(option.names) != option.high - option.low + 1:
@@ -89,19 +101,17 @@ def _wrong_option(name: str, option: Option) -> Iterator[str]:
         yield f"two values of {name} have one name: {option.range}"
 
 
-def _wrong_presets(game: Game, seats: Option) -> Iterator[str]:
-    for name, preset in game.presets.items():
-        if not preset.help.strip():
-            yield f"preset {name} has no help"
-        if not set(preset.by_seats) <= set(range(seats.low, seats.high + 1)):
-            yield f"preset {name} is made for {', '.join(map(str, preset.by_seats))} seats, but seats may be {seats.range}"
-        for chosen, value in (pair for of in (preset.options, *preset.by_seats.values()) for pair in of.items()):
-            if chosen not in game.options:
-                yield f"preset {name} sets {chosen}, which is no option"
-            elif game.options[chosen].reads(value) != value:
-                yield f"preset {name}: {chosen} may not be {value}"
-    if game.people_preset not in ("", *game.presets):
-        yield f"people begin with {game.people_preset}, which is no preset"
+def _wrong_preset(game: Game, name: str, preset: Preset) -> Iterator[str]:
+    seats = game.options.get("seats")
+    if not preset.help.strip():
+        yield f"preset {name} has no help"
+    if seats and not set(preset.by_seats) <= set(range(seats.low, seats.high + 1)):
+        yield f"preset {name} is made for {', '.join(map(str, preset.by_seats))} seats, but seats may be {seats.range}"
+    for chosen, value in (pair for of in (preset.options, *preset.by_seats.values()) for pair in of.items()):
+        if chosen not in game.options:
+            yield f"preset {name} sets {chosen}, which is no option"
+        elif game.options[chosen].reads(value) != value:
+            yield f"preset {name}: {chosen} may be {game.options[chosen].range}, not {value!r}"
 
 
 # Sizes
@@ -117,6 +127,16 @@ def sizes(game: Game) -> Iterator[Problem]:
                 what = f"{name} {member.name} is {int(member)}, not within 1 to {MOST}"
                 yield Problem("size", what, of_member(member, game.folder))
     yield from (Problem("size", what) for what in _wrong_fields(game))
+    for name in sorted(_taken_names(game)):
+        what = f"{name} is a field that every game has already: choose another name"
+        yield Problem("size", what, of_field(game.state, name, game.folder))
+
+
+def _taken_names(game: Game) -> set[str]:
+    """Fields that are named like the engine's own."""
+    engines = {name for name, value in vars(State).items() if isinstance(value, Field)}
+    own = (name for cls in game.state.__mro__ if cls not in State.__mro__ for name in vars(cls))
+    return engines & set(own)
 
 
 def _wrong_fields(game: Game) -> Iterator[str]:
@@ -167,6 +187,16 @@ def _unfinished(game: Game, member: IntEnum) -> Iterator[str]:
         yield f"no rule says what is done at {name}: register one with @rules.step or @rules.choice"
     elif member in has.ratings and member not in has.choices:
         yield f"{name} is rated, but is no choice"
+    elif member in has.choices:
+        yield from _wrong_answer(has.choices[member])
+
+
+def _wrong_answer(choice: Choice) -> Iterator[str]:
+    """The answer that declines must be one of the choice's."""
+    no, shape = choice.declines, choice.shape
+    if no is not None and (len(no) > len(shape) or not all(0 <= a < most for a, most in zip(no, shape, strict=False))):
+        limits = ", ".join(f"0 to {most - 1}" for most in shape)
+        yield f"{choice.step.name} declines with {list(no)}, outside of its shape: its arguments are {limits}"
 
 
 def _given(game: Game) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
@@ -190,18 +220,70 @@ def _argument_names(choice: Choice) -> tuple[str, ...]:
 
 
 def _takes_otherwise(function: FunctionType, takes: tuple[str, ...]) -> str | None:
-    own = signature(function).parameters
-    if len(own) == len(takes):
+    own = list(signature(function).parameters)
+    if len(own) == len(takes) and all(name not in own or own[place] == name for place, name in enumerate(takes)):
         return None
     return f"{function.__name__} takes ({', '.join(own)}), but is given ({', '.join(takes)})"
 
 
 def misused(game: Game) -> Iterator[Problem]:
     """What rules use and cannot: found by reading their source, which takes longer than all the rest."""
-    for function in rules_of(game):
-        if not _is_engines(function):
-            for place, what in read_rule(function, game.state, game.folder):
-                yield Problem("rules", what, place)
+    own, counting = [function for function in rules_of(game) if not _is_engines(function)], _counting(game)
+    for function in own:
+        for place, what in read_rule(function, game, returns=function in counting):
+            yield Problem("rules", what, place)
+    yield from _endless_calls(game, own)
+    yield from _untold(game, own)
+
+
+def _counting(game: Game) -> list[FunctionType | None]:
+    """The functions that must return a number."""
+    has = game.rules
+    single = [has.count_points, has.find_place, has.decide_fate]
+    return [*single, *has.tie_breaks.values(), *has.measures.values(), *has.laws.values(), *has.ratings.values()]
+
+
+def _endless_calls(game: Game, own: Iterable[FunctionType]) -> Iterator[Problem]:
+    """Rules that call themselves, or each other in a circle; each circle once."""
+    said: set[FunctionType] = set()
+    for function in own:
+        circle = _circle(function, [function])
+        if circle and not said & set(circle):
+            said |= set(circle)
+            names = " calls ".join(one.__name__ for one in [*circle, function])
+            yield Problem(
+                "rules", f"{names}: rules cannot go in a circle, write a loop", of_function(function, game.folder)
+            )
+
+
+def _circle(function: FunctionType, path: list[FunctionType]) -> list[FunctionType]:
+    """The rules through which a rule calls itself; empty if it does not."""
+    for called in rules_called_by(path[-1]).values():
+        if called is function:
+            return path
+        if called not in path and not _is_engines(called) and (found := _circle(function, [*path, called])):
+            return found
+    return []
+
+
+def _untold(game: Game, own: Iterable[FunctionType]) -> Iterator[Problem]:
+    """Words that name a number with which their event is never told: they would say 0."""
+    most: dict[IntEnum | None, int] = {}
+    for event, numbers in (told for function in own for told in told_by(function, game)):
+        most[event] = max(numbers, most.get(event, 0))
+    for event in game.events:
+        line = game.words.events.get(event)
+        told = max(most.get(event, ARGUMENTS), most.get(None, 0))
+        for place in _numbers_in(game, line.text) if isinstance(line, Line) else ():
+            if told <= place < ARGUMENTS:
+                what = f"the words for {event.name} name argument {place}, but it is told with {told}, counted from 0"
+                yield Problem("words", what, of_key(event, game.folder))
+
+
+def _numbers_in(game: Game, template: str) -> list[int]:
+    """The arguments that a template says; one that only points to a piece of the table may be 0."""
+    said = (place for _, place, kind, _ in Formatter().parse(template) if kind not in game.words.pieces)
+    return sorted({int(place) for place in said if place and place.isdecimal()})
 
 
 def rules_of(game: Game) -> list[FunctionType]:
@@ -252,8 +334,9 @@ def _templates(game: Game) -> Iterator[tuple[IntEnum, str, int]]:
         if isinstance(template, str):
             yield choice.step, template, len(choice.shape)
     for event in game.events:
-        if event in game.words.events:
-            yield event, game.words.events[event].text, ARGUMENTS
+        line = game.words.events.get(event)
+        if isinstance(line, Line):
+            yield event, line.text, ARGUMENTS
 
 
 def _wrong_template(game: Game, template: str, arguments: int) -> Iterator[str]:
@@ -279,7 +362,10 @@ def _wrong_lines(game: Game) -> Iterator[Problem]:
         yield Problem("words", "there is no rulebook.md in the game's folder")
         return
     for key, line in [*game.words.choices.items(), *game.words.events.items(), *game.words.endings.items()]:
-        if isinstance(line, Line):
+        if not isinstance(line, Line) and not (callable(line) and key in game.words.choices):
+            what = f"the words for {key.name} are {line!r}: write Line(section, text)"
+            yield Problem("words", what, of_key(key, game.folder))
+        elif isinstance(line, Line):
             for what in wrong_line(key.name, line, known):
                 yield Problem("words", what, of_key(key, game.folder))
 

@@ -33,8 +33,16 @@ def load(name: str | Path) -> Game:
     else:
         raise OptionError(_no_game(name))
     game = _game_of(module)
+    _check_name(game)
     insist_on(game, read=name not in GAMES)
     return game
+
+
+def _check_name(game: Game) -> None:
+    """A game is known by its name everywhere: it is not that of one of Moot's."""
+    folder = game.folder.resolve()
+    if game.name in GAMES and folder.parent != Path(__file__).parent.resolve():
+        raise GameError(f"{folder.name}/__init__.py: {game.name} is one of Moot's games: choose another name.")
 
 
 def _module_of(folder: Path) -> str:

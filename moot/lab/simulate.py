@@ -23,6 +23,7 @@ from moot.lab.figures import Figure, mean, share
 
 PARTS_PER_CORE = 40  # enough for an even load and a smooth progress bar
 MOST_PER_PART = 50_000
+MOST_SEED = 2**53 - 1  # a seed that every reader of JSON has; the games follow from it and their numbers
 
 
 class SeatFigures(NamedTuple):
@@ -140,7 +141,7 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games and count. `on_progress` is told how many more games are done."""
-    games, seed = _at_least_one(games, "game"), read_seed(seed)
+    games, seed = _at_least_one(games, "game"), read_seed(seed, MOST_SEED)
     cores = os.cpu_count() or 1 if cores is None else _at_least_one(cores, "core")
     chosen = game.choose(options or {}, preset)
     kinds = np.array(read_bots(bots, chosen["seats"]), np.int64)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from moot.engine import OptionError
+from moot.games import GAMES
 
 STARTER = Path(__file__).parent
 FILES = ("__init__.py", "rules.py", "words.py", "bot.py", "rulebook.md")
@@ -19,6 +20,8 @@ def new_game(name: str, where: Path) -> Path:
         raise OptionError(
             f"A game is named in small letters, digits and underscores, such as night_market; not {name!r}."
         )
+    if name in GAMES:
+        raise OptionError(f"{name} is one of Moot's games. Choose another name.")
     folder = where / name
     # Asked first: to `python -m moot.cli` a folder where it is called is one of Python's modules.
     if folder.exists():

@@ -17,6 +17,8 @@ from moot.engine import NOBODY
 from moot.table.faces import FOLDER, Faces
 from moot.table.guard import Guard, secret_of
 from moot.table.hall import Hall, Settings
+from moot.table.health import Health
+from moot.table.messages import COME_AGAIN, RESTARTS
 from moot.table.pages import REFUSALS, Pages
 from moot.table.room import Room
 from moot.table.seen import Sight
@@ -41,6 +43,9 @@ def make_app(settings: Settings) -> Starlette:
             await websocket.close(1008, "There is no such table, or you do not sit on this seat.")
             return
         await websocket.accept()
+        if not hall.is_open:
+            await websocket.close(COME_AGAIN, RESTARTS)
+            return
         as_page = websocket.query_params.get("as") == "page"
         game = room.info.game
         voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight_of(game))
@@ -49,18 +54,19 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.open()
-        app.state.hall = hall
         yield
         await hall.close()
 
     refusals = dict.fromkeys((HTTPException, *REFUSALS), pages.refused) | {Exception: pages.failed}
-    guard = Middleware(Guard, limits=settings.limits)
-    return Starlette(
-        routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces))],
+    guard = Middleware(Guard, limits=settings.limits, on_refusal=hall.metrics.refused)
+    app = Starlette(
+        routes=[*routes_of(pages, socket), *workshop_routes(WorkshopPages(hall, faces)), *Health(hall).routes],
         middleware=[guard],
         exception_handlers=refusals,
         lifespan=lifespan,
     )
+    app.state.hall = hall
+    return app
 
 
 def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:
@@ -76,13 +82,13 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         Route("/tables/{table}/rematch", pages.rematch, methods=["POST"]),
         Route("/tables/{table}/end", pages.end, methods=["POST"]),
         Route("/tables/{table}/invite", pages.invite),
+        Route("/tables/{table}/chat", pages.chat),
         Route("/tables/{table}/replay", pages.replay),
         Route("/tables/{table}/moment", pages.moment),
         Route("/tables/{table}/game.json", pages.record),
         WebSocketRoute("/tables/{table}/socket", socket),
         Route("/games/{game}/rulebook", pages.rulebook),
         Route("/games/{game}/board.css", pages.board_css),
-        Route("/health", pages.health),
         Mount("/static", StaticFiles(directory=FOLDER / "static")),
     ]
 

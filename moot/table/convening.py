@@ -10,7 +10,8 @@ from random import Random
 from moot.bots import COMPANY
 from moot.engine import Game, OptionError
 from moot.engine.fields import Option
-from moot.table.messages import MOST_NAME, MessageError, clean
+from moot.table.messages import MOST_NAME, MessageError
+from moot.table.names import clean_name
 from moot.table.opening import options_of, read_wish
 from moot.table.state import OPEN
 from moot.table.workshop import MOST_SITTERS, MOST_TABLES
@@ -60,9 +61,9 @@ def read_names(text: str) -> list[str]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                name = clean(line, MOST_NAME, "A name")
+                name = clean_name(line)
             except MessageError as error:
-                raise MessageError(f"Line {number} of the list, “{line.strip()[:40]}”: {error} Shorten it.") from error
+                raise MessageError(f"Line {number} of the list, “{line.strip()[:40]}”: {error}") from error
             names.append(_apart(name, names))
     return names
 

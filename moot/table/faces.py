@@ -167,6 +167,8 @@ class Drawing:
         self._kept: dict[str, tuple[int, bytes]] = {}  # what all see alike, with its fingerprint
         self._version, self._view = -1, 0
         self._seats_shown: list[SeatShown] = []
+        self._drawn_seats: dict[int, tuple[int, str]] = {}  # by who looks: what it was drawn from, and how it looks
+        self._whole: tuple[int, bytes] = 0, b""
 
     def news(self, room: Room, seat: int, shown: Shown, person: str | None = None) -> dict[str, bytes]:
         """The parts of the page that look different from what a person on a seat has been shown: by id, each a text in JSON."""
@@ -205,14 +207,22 @@ class Drawing:
 
     def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
-        view = room.sitting.look()
-        _forget_asking(view)
-        return encode(self._draw_board(room, view))
+        if self._whole[0] != self._view:
+            view = room.sitting.look()
+            _forget_asking(view)
+            self._whole = self._view, encode(self._draw_board(room, view))
+        return self._whole[1]
 
     def _seats(self, seat: int) -> Part:
         shown = [one.as_seen_by(seat) for one in self._seats_shown]
         key = hash(tuple(one[:-1] for one in shown))
-        return Part(key, partial(self._faces.page, "_seats.html", seats=shown, me=seat))
+        return Part(key, partial(self._draw_seats, seat, key, shown))
+
+    def _draw_seats(self, seat: int, key: int, shown: Sequence[SeatShown]) -> str:
+        """Those who look from the same place see the same: it is drawn for the first of them."""
+        if self._drawn_seats.get(seat, (0, ""))[0] != key:
+            self._drawn_seats[seat] = key, self._faces.page("_seats.html", seats=shown, me=seat)
+        return self._drawn_seats[seat][1]
 
     def _panel(self, room: Room, seat: int, person: str | None) -> Part:
         view, sitting = room.sitting.look(seat), room.sitting

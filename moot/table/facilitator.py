@@ -16,8 +16,10 @@ import msgspec
 from moot.bots import COMPANY
 from moot.engine import MoveError
 from moot.table.convening import Plan, drawn, placed
+from moot.table.forgetting import forget_guest, forget_table, forget_workshop
 from moot.table.hall import Hall, Person, chair_of
-from moot.table.messages import MOST_CHAT, MOST_NAME, NOBODY_IN_PARTICULAR, clean
+from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, clean
+from moot.table.names import clean_name
 from moot.table.opening import bot_chair, empty_chair, name_at
 from moot.table.room import Room, append_all, seated
 from moot.table.state import OPEN, PERSON, PLAYING, Chair, TableInfo
@@ -114,7 +116,7 @@ class Facilitator:
                 return known
             room, seat = await self._emptiest(workshop)
             number = max((guest.number for guest in workshop.guests), default=-1) + 1
-            guest = Guest(number, clean(name, MOST_NAME, "A name"), room.info.id, seat, None, person.id)
+            guest = Guest(number, clean_name(name), room.info.id, seat, None, person.id)
             chair = self._chair(workshop, seat, [*workshop.at_seat(room.info.id, seat), guest])
             await room.reseat({seat: chair}, guest_added(workshop, guest))
             workshop.guests.append(guest)
@@ -179,6 +181,20 @@ class Facilitator:
         secret = hashed(link_secret(key, guest.number))
         await self._hall.store.write([guest_changed(workshop, guest, secret=secret)])
         guest.secret = secret
+
+    async def forget(self, workshop: Workshop, what: str, rooms: Iterable[Room], guest: Guest | None) -> None:
+        """Delete the whole workshop (`all`), a table, or a guest."""
+        store, games = self._hall.store, self._hall.settings.games
+        async with workshop.seating:
+            if what == "all":
+                found = await forget_workshop(store, workshop.id)
+            elif guest is not None:
+                found = await forget_guest(store, games, workshop.id, guest.number)
+            else:
+                (room,) = rooms
+                found = await forget_table(store, room.info.id)
+            if found is not None:
+                await self._hall.forget(found)
 
     # The tables
 

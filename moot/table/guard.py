@@ -6,6 +6,7 @@ changes anything must come from our own pages (or from a program, which no forei
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -20,7 +21,16 @@ COOKIE = "moot"
 COOKIE_DAYS = 365
 MOST_BODY = 32_768
 MOST_BUCKETS = 10_000
+FORMS = (120, 4)  # at once, and a second, from one address: a class comes in together
 SAFE = {"GET", "HEAD", "OPTIONS"}
+MOST_HOST = 255
+_HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+_SCHEMES = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
+_FOREIGN = "This must come from a page of this server."
+_OTHER_SCHEME = (
+    "This comes from a page by {scheme}, but the server was asked by {own}. "
+    "A proxy before it must send X-Forwarded-Proto, and be trusted (docs/table.md)."
+)
 _TOO_LARGE = f"A request has at most {MOST_BODY} bytes."
 
 HEADERS = {
@@ -42,31 +52,47 @@ def secret_of(connection: HTTPConnection) -> str | None:
     return bearer[7:] if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
 
 
-def is_from_here(connection: HTTPConnection) -> bool:
-    """Whether a request comes from one of our pages, or from a program that holds a token."""
+def foreign(connection: HTTPConnection) -> str:
+    """Why a request does not come from one of our pages, nor from a program that holds a token; nothing if it does."""
     origin = connection.headers.get("origin")
     if origin is None:
-        return COOKIE not in connection.cookies
-    place = origin.partition("://")[2]
-    return place != "" and place == connection.headers.get("host")
+        return _FOREIGN if COOKIE in connection.cookies else ""
+    scheme, _, place = origin.partition("://")
+    if place == "" or place != connection.headers.get("host"):
+        return _FOREIGN
+    own = _SCHEMES.get(connection.scope["scheme"], "")
+    return "" if scheme == own else _OTHER_SCHEME.format(scheme=scheme[:10], own=own)
+
+
+def unreadable(connection: HTTPConnection) -> str:
+    """What is wrong with an address before anybody has looked at where it leads; nothing as a rule."""
+    host = connection.headers.get("host", "")
+    if host and (len(host) > MOST_HOST or not _HOST.fullmatch(host)):
+        return f"The name of a server has at most {MOST_HOST} letters, digits, dots and hyphens. Check the link."
+    try:
+        connection.scope["path"].encode()
+        connection.scope["query_string"].decode()
+    except UnicodeError:
+        return "This address cannot be read. Check the link."
+    return ""
 
 
 @dataclass
 class Bucket:
-    """A measure of patience: it holds so many requests, and fills up again at a rate."""
+    """A measure of patience: it holds so many requests, messages or bytes, and fills up again at a rate."""
 
     holds: float
     rate: float
     left: float
     at: float
 
-    def take(self, now: float) -> bool:
-        """Whether one more request may pass."""
-        self.left = min(self.holds, self.left + (now - self.at) * self.rate)
+    def take(self, now: float, many: int = 1) -> bool:
+        """Whether so many more may pass."""
+        self.left = min(self.holds, self.left + max(now - self.at, 0.0) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < many:
             return False
-        self.left -= 1
+        self.left -= many
         return True
 
 
@@ -82,22 +108,24 @@ class Buckets:
         self._make: Callable[[], Bucket] = lambda: bucket(holds, rate)
         self._kept: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Whether this address may make one more request."""
+    def take(self, address: str, many: int = 1) -> bool:
+        """Whether this address may have so many more."""
         if address not in self._kept:
             self._kept[address] = self._make()
             if len(self._kept) > MOST_BUCKETS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(address)
-        return self._kept[address].take(time.monotonic())
+        return self._kept[address].take(time.monotonic(), many)
 
 
 class Guard:
     """The outermost layer of the server."""
 
-    def __init__(self, app: ASGIApp, limits: bool = True) -> None:
-        self._app = app
-        self._writes = Buckets(60, 2) if limits else None
+    def __init__(
+        self, app: ASGIApp, limits: bool = True, on_refusal: Callable[[str], None] = lambda reason: None
+    ) -> None:
+        self._app, self._on_refusal = app, on_refusal
+        self._writes = Buckets(*FORMS) if limits else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check, pass on, and add the headers that every answer has."""
@@ -106,11 +134,17 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         writing = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if writing and not is_from_here(connection):
-            await _refuse(403, "This must come from a page of this server.")(scope, receive, send)
+        if why := unreadable(connection):
+            self._on_refusal("unreadable")
+            await _refuse(400, why)(scope, receive, send)
+        elif writing and (why := foreign(connection)):
+            self._on_refusal("foreign_page")
+            await _refuse(403, why)(scope, receive, send)
         elif scope["type"] == "http" and writing and not self._is_patient(connection):
+            self._on_refusal("too_fast")
             await _refuse(429, "Too many requests at once. Wait a moment and try again.")(scope, receive, send)
         elif _announced_size(connection) > MOST_BODY:
+            self._on_refusal("too_large")
             await _refuse(413, _TOO_LARGE)(scope, receive, send)
         else:
             await self._pass(scope, receive, send)

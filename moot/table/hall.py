@@ -9,22 +9,27 @@ import sys
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import structlog
 from sqlalchemy import insert, select, update
 
-from moot.bots import COMPANY
+from moot.bots import BOTS, COMPANY
 from moot.engine import Game, MoveError
-from moot.engine.game import MOST_SEED
 from moot.table import schema
+from moot.table.allowance import Allowance
+from moot.table.clock import SteadyClock
 from moot.table.entries import written
+from moot.table.forgetting import Forgotten
+from moot.table.gate import MOST_CONNECTIONS
 from moot.table.keeping import Kept, bring_up, find, is_kept
 from moot.table.machines import Machines
-from moot.table.messages import MOST_NAME, clean
+from moot.table.metrics import Metrics
+from moot.table.names import clean_name
 from moot.table.opening import Wish, bot_chair, chairs_of, empty_chair, name_at, options_of
+from moot.table.presence import Presence
 from moot.table.releases import Shelf
 from moot.table.room import Room, entry_added, settled
 from moot.table.runner import Runner
@@ -34,6 +39,7 @@ from moot.table.voting import Ballots
 from moot.table.workshop import MOST_SITTERS, Workshop, find_workshop, hashed, workshop_opened
 
 TIDY = 10.0  # seconds
+READ_ANEW = "The table had to be read anew. Try again."
 MOST_KEPT = 100  # tables that can only be read, in memory
 log = structlog.get_logger("moot.table")
 
@@ -49,9 +55,10 @@ class Settings:
     compile: bool = True
     limits: bool = True
     releases: bool = True  # whether rules are put by, for tables that outlive them
-    clock: Callable[[], float] = time.time
+    per_address: int = MOST_CONNECTIONS
+    clock: Callable[[], float] = field(default_factory=SteadyClock)
     new_secret: Callable[[], str] = lambda: secrets.token_urlsafe(24)
-    new_seed: Callable[[], int] = lambda: secrets.randbelow(MOST_SEED + 1)
+    new_seed: Callable[[], int] = lambda: secrets.randbits(128)
 
 
 class Person(NamedTuple):
@@ -85,11 +92,13 @@ class Hall:
     """All tables of a server."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings, self.store = settings, Store(settings.data)
+        self.settings, self.store, self.metrics = settings, Store(settings.data), Metrics()
+        self.store.on_write = self.metrics.written
         self.shelf = Shelf(settings.games, settings.data / "releases" if settings.releases else None)
         self.machines = Machines(self._compiled)
-        self.runner = Runner(self.machines, settings.pace, _bot_failed)
+        self.runner = Runner(self.machines, settings.pace, _bot_failed, self.metrics)
         self.rooms: dict[str, Room] = {}
+        self.metrics.count_tables(lambda: len(self.rooms))
         self._kept: OrderedDict[str, Kept] = OrderedDict()  # tables of other rules that were read lately
         self._loading: dict[str, asyncio.Lock] = {}
         self._workshops: dict[str, Workshop] = {}
@@ -97,17 +106,29 @@ class Hall:
         self._people: dict[str, Person] = {}
         self._seating: defaultdict[Room, asyncio.Lock] = defaultdict(asyncio.Lock)  # who comes and goes, one at a time
         self._tasks: list[asyncio.Task[None]] = []
+        self.allowance, self.presence = Allowance(settings.limits), Presence()
+        self.is_open = False  # to people who come
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
         await asyncio.to_thread(self.shelf.put_by)
+        if isinstance(self.settings.clock, SteadyClock):
+            self.settings.clock.not_before(await self.store.newest())
+        self.is_open = True
         if self.settings.compile:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        self._tasks.append(asyncio.create_task(self._tidy()))
+        self._tasks += [asyncio.create_task(work) for work in (self._tidy(), self.metrics.watch_the_loop())]
+
+    def send_away(self) -> None:
+        """The server is about to stop: people are no longer led here, and who is here comes again in a while."""
+        self.is_open = False
+        for watcher in {one for room in self.rooms.values() for one in room.watchers}:
+            watcher.dismiss()
 
     async def close(self) -> None:
         """End; everything is on disk already."""
+        self.is_open = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -140,7 +161,7 @@ class Hall:
     async def new_person(self, name: str) -> tuple[Person, str]:
         """Somebody new, and the secret that only their browser will hold."""
         secret = self.settings.new_secret()
-        person = Person(hashed(f"person {secret}")[:16], clean(name, MOST_NAME, "A name"))
+        person = Person(hashed(f"person {secret}")[:16], clean_name(name))
         row = {"id": person.id, "secret": hashed(secret), "name": person.name, "at": self.settings.clock()}
         await self.store.write([(insert(schema.people), row)])
         self._people[hashed(secret)] = person
@@ -150,7 +171,7 @@ class Hall:
         """A person goes by another name from now on."""
         person = await self.person(secret)
         assert person is not None
-        renamed = Person(person.id, clean(name, MOST_NAME, "A name"))
+        renamed = Person(person.id, clean_name(name))
         people = schema.people
         await self.store.write([(update(people).where(people.c.id == person.id).values(name=renamed.name), {})])
         self._people[hashed(secret)] = renamed
@@ -243,6 +264,7 @@ class Hall:
 
     def _enter(self, room: Room) -> Room:
         room.on_change, room.on_trouble = self.runner.look_after, self._abandon
+        room.on_move = lambda by: self.metrics.moved(by in BOTS)
         room.sitting.run_on(self.machines.of(room.info.game))
         self.rooms[room.info.id] = room
         self.runner.look_after(room)
@@ -257,12 +279,29 @@ class Hall:
         if self.rooms.get(room.info.id) is room:
             del self.rooms[room.info.id]
 
-    def _abandon(self, room: Room) -> None:
-        """What is in memory is not what is on disk: forget it, and let those who look on come again."""
+    def _abandon(self, room: Room, why: str = READ_ANEW, to: str = "") -> None:
+        """What is in memory is not what is on disk: forget it, and let those who look on come again, or go elsewhere."""
         self._leave(room)
-        room.state, room.why = KEPT, "The table had to be read anew. Try again."  # whoever still waits for a turn in it
+        room.state, room.why = KEPT, why  # whoever still waits for a turn in it
         for watcher in list(room.watchers):
-            watcher.dismiss()
+            watcher.dismiss(to)
+
+    async def forget(self, forgotten: Forgotten) -> None:
+        """Delete something; what was in memory of it is read anew, and who is still at a table that is gone has to leave."""
+        await self.store.write(forgotten.changes)
+        self._people = {key: one for key, one in self._people.items() if one.id not in forgotten.people}
+        for workshop in forgotten.workshops:
+            self._workshops.pop(workshop, None)
+        for table in (*forgotten.tables, *forgotten.touched):
+            self._kept.pop(table, None)
+        for room in list(self.rooms.values()):
+            if room.info.id in forgotten.tables:
+                self._abandon(room, "This table was deleted.", "/")
+            elif room.info.id in forgotten.touched or room.info.workshop in forgotten.workshops:
+                for watcher in list(room.watchers):
+                    if forgotten.leaving and watcher.person == forgotten.leaving:
+                        watcher.dismiss("/")
+                self._abandon(room)
 
     async def _tidy(self) -> None:
         """Memory that is not needed is given back; and tables that nobody has looked at for a while leave it."""
@@ -291,7 +330,7 @@ class Hall:
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
             shared = chair.kind == PERSON
-            name = chair.name if shared else name_at(room.info.game, seat, clean(name, MOST_NAME, "A name"))
+            name = chair.name if shared else name_at(room.info.game, seat, clean_name(name))
             key = chair.key if shared else self.new_key()
             await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
 

@@ -11,6 +11,8 @@ MOST_CHAT = 500  # characters
 MOST_NAME = 24
 
 NOBODY_IN_PARTICULAR = -1
+COME_AGAIN = 1012  # the code with which a socket is closed when a table has to be read anew, or the server
+RESTARTS = "The server restarts."  # who is told so comes back in a while, not all at once
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # the sender's own number of a message; the answer names it
 
 

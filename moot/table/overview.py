@@ -13,12 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, Entry, Line
 from moot.engine.flow import EVERYONE
 from moot.table.faces import Faces, show_seat
-from moot.table.messages import encode, write
+from moot.table.hall import Hall
+from moot.table.messages import COME_AGAIN, RESTARTS, encode, write
 from moot.table.room import Room
 from moot.table.state import ENDED
+from moot.table.voices import NEWEST
 from moot.table.workshop import Guest, Workshop, link_secret, strip_of
 
-COME_AGAIN = 1012  # the code of a server that starts anew
 GATHER = 0.15  # seconds in which more may happen to be shown together
 LATELY = 3  # lines of what was told last, at a glance
 
@@ -34,7 +35,8 @@ class Overview:
         self._shown: dict[str, int] = {}
         self._versions: dict[str, int] = {}
         self._around: Any = None
-        self._epoch, self._heard, self._said = large.epoch if large else 0, 0, 0
+        self._epoch, self._heard = large.epoch if large else 0, 0
+        self._said = max(len(large.chat) - NEWEST, 0) if large else 0
         self._ended: Line | None = None  # as the log has told it
 
     def shown(self) -> dict[str, Any]:
@@ -160,8 +162,9 @@ def _is_here(room: Room | None, guest: Guest) -> bool:
 class Overseer:
     """A facilitator at the other end of a socket: a watcher of all tables. What they do is sent by forms."""
 
-    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room]) -> None:
+    def __init__(self, socket: WebSocket, overview: Overview, rooms: Sequence[Room], hall: Hall) -> None:
         self._socket, self._overview, self._rooms = socket, overview, rooms
+        self._hall, self._metrics = hall, hall.metrics
         self.seat = NOBODY
         self.person: str | None = None
         self._stirred, self._gone = asyncio.Event(), False
@@ -177,6 +180,10 @@ class Overseer:
 
     async def attend(self) -> None:
         """Speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         for room in self._rooms:
             room.watchers.add(self)
         self._stirred.set()
@@ -196,7 +203,9 @@ class Overseer:
         while not self._gone:
             await self._stirred.wait()
             self._stirred.clear()
-            if (news := self._overview.update()) is not None:
+            with self._metrics.rendering():
+                news = self._overview.update()
+            if news is not None:
                 await self._socket.send_text(news)
                 await asyncio.sleep(GATHER)
-        await self._socket.close(COME_AGAIN)
+        await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)

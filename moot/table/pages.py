@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -17,14 +16,16 @@ from moot.table.faces import Faces, qr_code, show_seat
 from moot.table.guard import COOKIE, COOKIE_DAYS, HEADERS, secret_of
 from moot.table.hall import Hall, Person, chair_of
 from moot.table.keeping import Kept
+from moot.table.logs import in_short, redacted
 from moot.table.messages import MessageError
 from moot.table.moments import ALL_OPEN, Moments
 from moot.table.opening import IDLE_CHOICES, ME, check, preset_in, read_wish
 from moot.table.room import Room
 from moot.table.rulebooks import rulebook_html
+from moot.table.sent import number_in, sent_fields
 from moot.table.state import OPEN, PERSON, PLAYING
 from moot.table.store import StoreError
-from moot.table.voices import PageVoice
+from moot.table.voices import NEWEST, PageVoice, said_in_json
 
 REFUSALS = (OptionError, MoveError, MessageError, StoreError)
 IN_WORDS = {
@@ -77,6 +78,7 @@ class Pages:
         fields = await sent_fields(request)
         wish = read_wish(self._game(fields.get("game", "")), fields)
         check(wish)
+        self.hall.allowance.open_tables(request)
         person, secret = await self._someone(request, fields.get("name", ""))
         room = await self.hall.new_table(wish, person)
         return self._go(request, f"/tables/{room.info.id}", secret, {"table": room.info.id})
@@ -137,6 +139,8 @@ class Pages:
         room, person = await self._playable(request), await self._person(request)
         if person is None or not room.seats_of(person.id):
             raise MoveError("Only those who sat at this table can ask for a rematch.")
+        if room.next is None:
+            self.hall.allowance.open_tables(request)
         again = await self.hall.rematch(room, person)
         return self._go(request, f"/tables/{again.info.id}", None, {"table": again.info.id})
 
@@ -161,6 +165,17 @@ class Pages:
         return self._page("_invite.html", room=room, link=link, code=qr_code(link), shared=shared)
 
     # Looking back
+
+    async def chat(self, request: Request) -> Response:
+        """What was said before what a page or a program was first sent, as much again."""
+        room, person = await self._playable(request), await self._person(request)
+        seat = _seat(request, room.seats_of(person.id if person else None))
+        before = number_in(request.query_params.get("before", ""))
+        said = room.chat_for(seat)[: max(before, 0)]
+        older, shown = max(len(said) - NEWEST, 0), said[-NEWEST:]
+        if request.query_params.get("as") == "page":
+            return JSONResponse({"chat": self.faces.drawing(room).said(room, shown, seat), "older": older})
+        return JSONResponse({"chat": [said_in_json(one) for one in shown], "older": older})
 
     async def replay(self, request: Request) -> Response:
         """A game that is over, with a slider."""
@@ -219,10 +234,6 @@ class Pages:
         face = self.faces.face(self._any_game(request))
         return Response(face.css, media_type="text/css", headers={"cache-control": "max-age=300"})
 
-    async def health(self, request: Request) -> Response:
-        """Whether the server is well, for whoever watches over it."""
-        return JSONResponse({"ok": True, "tables": len(self.hall.rooms)})
-
     # Helpers
 
     def _page(self, template: str, **context: Any) -> Response:
@@ -246,6 +257,7 @@ class Pages:
         """Whoever asks; somebody new is given a secret."""
         person = await self._person(request)
         if person is None:
+            self.hall.allowance.come(request)
             return await self.hall.new_person(name or "Guest")
         secret = secret_of(request)
         if secret and name and name != person.name:
@@ -289,6 +301,7 @@ class Pages:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """What went wrong, in words, with what to do."""
+        self.hall.metrics.refused(error)
         status = 503 if isinstance(error, StoreError) else 400
         said = str(error)
         if isinstance(error, HTTPException):
@@ -299,7 +312,7 @@ class Pages:
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """A mistake of ours. What it was is in the server's log, not in the answer."""
-        log.error("a page failed", path=request.url.path, error=repr(error))
+        log.error("a page failed", path=redacted(request.url.path), error=in_short(error))
         said = "Something went wrong here, and it is not your fault. Nothing is lost: go back and try again."
         return self._said(request, said, 500, HEADERS)
 
@@ -320,31 +333,6 @@ def usual_options(game: Game, fields: Mapping[str, str]) -> tuple[str | None, di
 def is_program(request: Request) -> bool:
     """Whether a program asks, which reads JSON."""
     return "application/json" in request.headers.get("accept", "")
-
-
-async def sent_fields(request: Request) -> dict[str, str]:
-    """What was sent: a form, or a JSON object."""
-    if request.headers.get("content-type", "").startswith("application/json"):
-        try:
-            sent = json.loads(await request.body())
-        except (ValueError, RecursionError) as error:
-            raise MessageError(f"This is not JSON: {error}.") from error
-        if not isinstance(sent, dict):
-            raise MessageError('Send a JSON object, for instance {"game": "polycrisis", "option.seats": 4}.')
-        return {str(key): _text(value) for key, value in sent.items() if value is not None}
-    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
-
-
-def _text(value: object) -> str:
-    """A value as a form would send it."""
-    return str(int(value)) if isinstance(value, bool) else str(value)
-
-
-def number_in(text: str) -> int:
-    """A number that was sent."""
-    if not text.removeprefix("-").isdecimal() or len(text) > 6:
-        raise MessageError(f"A number is needed here, not {text[:20]!r}.")
-    return int(text)
 
 
 def _seat(request: Request, mine: list[int]) -> int:

@@ -77,6 +77,7 @@ class Room(TableState):
         self._counting: set[asyncio.Task[None]] = set()
         self.on_change: Callable[[Room], None] = lambda room: None
         self.on_trouble: Callable[[Room], None] = lambda room: None
+        self.on_move: Callable[[str], None] = lambda by: None  # is on disk
 
     # Who is here
 
@@ -116,6 +117,8 @@ class Room(TableState):
         if isinstance(body, Moved | TookBack):
             self.ballots.clear(body.seat)
             self._sift_votes()
+        if isinstance(body, Moved):
+            self.on_move(body.by)
         if isinstance(body, Seated | Resumed):
             self.recount()
 

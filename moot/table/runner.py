@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from asyncio import sleep
 from collections.abc import Callable
+from math import ceil, inf
+from time import monotonic as passing
 
 from moot.bots import BOTS, choose_for, luck_of
-from moot.engine import MoveError
+from moot.engine import NOBODY, MoveError
+from moot.engine.machine import Array, Machine
 from moot.table.machines import Machines
+from moot.table.metrics import Metrics
 from moot.table.room import Room
 from moot.table.state import PERSON, PLAYING, Chair
 
@@ -20,8 +25,10 @@ EARLY = 0.005  # seconds by which a timer may ring before its time
 class Runner:
     """Looks after every table: moves its bots, and lets bots stand in for seats that have been idle for too long."""
 
-    def __init__(self, machines: Machines, pace: float, on_error: Callable[[Room, Exception], None]) -> None:
-        self._machines, self._pace, self._on_error = machines, pace, on_error
+    def __init__(
+        self, machines: Machines, pace: float, on_error: Callable[[Room, Exception], None], metrics: Metrics
+    ) -> None:
+        self._machines, self._pace, self._on_error, self._metrics = machines, pace, on_error, metrics
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
@@ -44,12 +51,13 @@ class Runner:
         return room.info.id in self._playing or room.info.id in self._alarms
 
     async def _play(self, room: Room) -> None:
+        seen, turn = -inf, (NOBODY, 0.0)  # when a bot's move was last seen here; whose turn it is, and since when
         try:
             while (seat := next_bot(room)) is not None:
-                steps = room.sitting.steps
-                await self._move(room, seat)
-                if room.sitting.steps != steps:
-                    await asyncio.sleep(self._pace)  # there was something to see
+                if turn[0] != seat:
+                    turn = seat, passing()
+                if await self._move(room, seat, turn[1], seen):
+                    seen, turn = passing(), (NOBODY, 0.0)
             self._set_alarm(room)
         except Exception as error:
             self._on_error(room, error)
@@ -57,25 +65,38 @@ class Runner:
             if self._playing.get(room.info.id) is asyncio.current_task():
                 del self._playing[room.info.id]
 
-    async def _move(self, room: Room, seat: int) -> None:
-        """One move of a bot; its luck is its own, and new every time."""
+    async def _move(self, room: Room, seat: int, begun: float, seen: float) -> bool:
+        """One move of a bot; its luck is its own, and new every time. Whether others have seen anything of it."""
         machine, record, answer = self._machines.of(room.info.game), room.sitting.array.copy(), room.answers[seat]
         luck = luck_of(machine, (room.info.seed * 31 + room.number * 8 + seat) % 2**53)
         kind = room.chairs[seat].kind if room.chairs[seat].is_bot else STAND_IN
-        move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
+        with self._metrics.thinking():
+            move = await asyncio.to_thread(choose_for, machine, record, seat, BOTS.index(kind), luck)
+        shows, blind = is_seen(machine, record, seat, move), is_blind(machine, record, seat)
+        if shows:
+            await sleep(max(0.0, seen + self._pace - passing(), self._to_the_beat(begun) if blind else 0.0))
         with contextlib.suppress(MoveError):  # somebody has moved for this seat meanwhile: its person is back
             if is_played_by_bot(room, seat):
                 await room.play(seat, move, answer, by=kind)
+        return shows
+
+    def _to_the_beat(self, begun: float) -> float:
+        """How long until a blind turn may end: after a whole number of paces, so that nobody can tell by its length how many
+        unseen answers there were.
+        """
+        gone = passing() - begun
+        return max(1, ceil(gone / self._pace)) * self._pace - gone if self._pace else 0.0
 
     def _set_alarm(self, room: Room, rest: float = 0.0) -> None:
         """Wake up when the time of the phase is over, or the first of the awaited people has been idle for too long."""
         if (alarm := self._alarms.pop(room.info.id, None)) is not None:
             alarm.cancel()
         if (due := next_deadline(room)) is not None:
-            wait = max(rest, due - room.now())
-            self._alarms[room.info.id] = asyncio.get_running_loop().call_later(wait, self._ring, room)
+            wait, loop = max(rest, due - room.now()), asyncio.get_running_loop()
+            self._alarms[room.info.id] = loop.call_later(wait, self._ring, room, loop.time() + wait)
 
-    def _ring(self, room: Room) -> None:
+    def _ring(self, room: Room, due: float) -> None:
+        self._metrics.clock_heard(asyncio.get_running_loop().time() - due)
         task = asyncio.get_running_loop().create_task(self._time_is_over(room))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
@@ -93,6 +114,19 @@ class Runner:
             self._on_error(room, error)
         if room.info.id in self._alarms:
             self._set_alarm(room, rest)
+
+
+def is_blind(machine: Machine, record: Array, seat: int) -> bool:
+    """Whether others see no more of what a seat is asked than that it is asked."""
+    asked = machine.light(record).asking[seat]
+    return bool(asked) and machine.rules.choices[asked].sealed
+
+
+def is_seen(machine: Machine, record: Array, seat: int, move: int) -> bool:
+    """Whether others will see anything of a move: not while one blind question follows upon another."""
+    after = record.copy()
+    machine.answer(machine.records(after), 0, seat, machine.numbering.pack(move))
+    return not (is_blind(machine, record, seat) and is_blind(machine, after, seat))
 
 
 def next_bot(room: Room) -> int | None:

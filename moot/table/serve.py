@@ -2,63 +2,124 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gc
-import logging
+import os
+import signal
 import socket
 import sys
+import threading
+from collections.abc import Callable
 
-import structlog
 import uvicorn
 
 from moot.table.app import make_app
-from moot.table.hall import Settings
+from moot.table.folder import StartError, held, prepare
+from moot.table.gate import Gate
+from moot.table.hall import Hall, Settings
+from moot.table.logs import set_up_logs
 from moot.table.messages import MOST_BYTES
+from moot.table.metrics import exposed
 
+USUAL_PORT, TRIES = 8000, 50
 SWITCH = 0.0003  # seconds
+NOTICE = 1.0  # seconds from "not ready" to a closed door
+LONGEST_GOODBYE = 20.0  # seconds
 
 
-def serve(settings: Settings, host: str, port: int) -> None:
-    """Serve until told to stop."""
-    _set_up_logs()
-    # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
-    sys.setswitchinterval(SWITCH)
-    app = make_app(settings)
-    gc.collect()
-    gc.freeze()  # what is there now stays: to look through it again and again for garbage would hold everyone up
-    gc.set_threshold(5_000, 10, 10)
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # what is sent is small, and to squeeze it costs more than to send it
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
-    uvicorn.Server(config).run()
+class Server(uvicorn.Server):
+    """Says when it is open: not before its port answers. And closes in order: first nobody is led here, then all are sent away."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, on_open: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hall, self._on_open = hall, on_open
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the tables, then the port."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is acknowledged is on disk already; whoever has had no answer asks again when they are back."""
+        _end_after(LONGEST_GOODBYE)
+        self._hall.send_away()
+        if signal.SIGTERM in self._captured_signals:  # nobody waits at a keyboard: whoever leads people here may notice
+            await asyncio.sleep(NOTICE)
+        await super().shutdown(sockets)
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int | None = None,
+    *,
+    metrics: str | None = None,
+    on_open: Callable[[int], None] = lambda port: None,
+) -> None:
+    """Serve until told to stop. Without a port, on the first that is free. What stands in the way is a `StartError`."""
+    with held(settings.data), _listening(host, port) as listening:
+        prepare(settings.data)
+        set_up_logs()
+        # The thread that writes takes the interpreter's lock for every row: it must not wait long for a busy event loop.
+        sys.setswitchinterval(SWITCH)
+        app = make_app(settings)
+        hall: Hall = app.state.hall
+        gc.collect()
+        gc.freeze()  # what is there now stays: to look through it again and again for garbage would hold everyone up
+        gc.set_threshold(5_000, 10, 10)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,  # what is sent is small, and to squeeze it costs more than to send it
+            timeout_graceful_shutdown=10,
+            server_header=False,
+        )
+        if settings.limits:
+            Gate(config, settings.per_address)
+        server = Server(config, hall, lambda: on_open(listening.getsockname()[1]))
+        signal.signal(signal.SIGTERM, lambda *_: None)  # the server has its own ways: to stop is no failure
+        with exposed(hall.metrics, metrics), contextlib.suppress(KeyboardInterrupt):
+            server.run([listening])
+
+
+def _end_after(seconds: float) -> None:
+    """Whatever is still thinking then was promised to nobody."""
+    timer = threading.Timer(seconds, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
+
+
+def _listening(host: str, port: int | None) -> socket.socket:
+    """A port that was asked for must be free: whoever leads people there relies on it."""
+    wanted = free_port(host, USUAL_PORT) if port is None else port
+    try:
+        return bound(host, wanted)
+    except socket.gaierror as error:
+        raise StartError(f"{host} is no address of this machine. Choose another with --host.") from error
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise StartError(f"Port {wanted} of {host} cannot be used: {why}. Choose another with --port.") from error
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A port that is ours from now on."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+    except BaseException:
+        found.close()
+        raise
+    return found
 
 
 def free_port(host: str, wanted: int) -> int:
     """The wanted port, or if something is there already the next one that is free."""
-    for port in range(wanted, wanted + 50):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
+    for port in range(wanted, wanted + TRIES):
+        with contextlib.suppress(OSError), bound(host, port):
             return port
     return wanted
-
-
-def _set_up_logs() -> None:
-    """Readable in a terminal, JSON elsewhere."""
-    shown = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
-    stamp = structlog.processors.TimeStamper(fmt="iso")
-    structlog.configure(
-        processors=[structlog.processors.add_log_level, stamp, shown],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")

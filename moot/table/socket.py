@@ -12,12 +12,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.table.guard import bucket
 from moot.table.hall import Hall, Person
-from moot.table.messages import Chat, Hand, Message, MessageError, Play, TakeBack, Why, read, write
+from moot.table.messages import (
+    COME_AGAIN,
+    RESTARTS,
+    Chat,
+    Hand,
+    Message,
+    MessageError,
+    Play,
+    TakeBack,
+    Why,
+    read,
+    write,
+)
 from moot.table.room import Room
 from moot.table.store import StoreError
 from moot.table.voices import Voice
 
-COME_AGAIN = 1012  # the code of a server that starts anew
+FLOOD = 1008  # the code of somebody who does not keep to what was said
+MESSAGES = (60, 30)  # at once, and a second
+MOST_TOLD = 20  # times that somebody is told to wait
+TOO_FAST = "Too fast. Wait a moment and try again."
 REFUSALS = (MoveError, MessageError, StoreError)
 log = structlog.get_logger("moot.table")
 
@@ -26,12 +41,12 @@ class Listener:
     """Somebody at the other end of a socket. It is a watcher of its room."""
 
     def __init__(self, socket: WebSocket, hall: Hall, voice: Voice, person: Person | None) -> None:
-        self._socket, self._hall, self._voice = socket, hall, voice
+        self._socket, self._hall, self._voice, self._metrics = socket, hall, voice, hall.metrics
         self.room: Room = voice.room
         self.seat, self.person = voice.seat, person.id if person else None
         self._stirred, self._replies, self._gone = asyncio.Event(), list[str](), False
         self._leads = ""  # to the address where this person sits now
-        self._patience = bucket(60, 30)
+        self._patience, self._told = bucket(*MESSAGES), 0
 
     def stir(self) -> None:
         """Something has changed."""
@@ -39,14 +54,19 @@ class Listener:
 
     def dismiss(self, to: str = "") -> None:
         """The room is no more as it was, or its person sits elsewhere now."""
-        self._gone, self._leads = True, to
+        self._gone, self._leads = True, self._leads or to
         self._stirred.set()
 
     async def attend(self) -> None:
         """Listen and speak until the other end is gone."""
+        with self._metrics.sockets.track_inprogress():
+            await self._attend()
+
+    async def _attend(self) -> None:
         self.room.watchers.add(self)
         await self._come_back()
-        self.room.publish()
+        self.stir()
+        self._hall.presence.changed(self.room, self.seat)
         speaking = asyncio.create_task(self._speak_on())
         try:
             await self._hear()
@@ -57,7 +77,7 @@ class Listener:
                 await speaking
             self.room.watchers.discard(self)
             self.room.see_off(self.seat, self.person)
-            self.room.publish()
+            self._hall.presence.changed(self.room, self.seat)
 
     async def _speak_on(self) -> None:
         """Speak. Whoever could not be told something must not wait for it: they come again and hear everything anew."""
@@ -72,7 +92,7 @@ class Listener:
             await self._stirred.wait()
             self._stirred.clear()
             replies, self._replies = self._replies, []
-            if not self._gone and (news := self._voice.update()) is not None:
+            if not self._gone and (news := self._news()) is not None:
                 await self._say(news)
             for reply in replies:
                 await self._say(reply)
@@ -80,22 +100,34 @@ class Listener:
             await self._say(write({"type": "moved", "to": self._leads}))
         await self._close()
 
+    def _news(self) -> str | None:
+        with self._metrics.rendering():
+            return self._voice.update()
+
     async def _say(self, text: str) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone, as we shall hear
             await self._socket.send_text(text)
 
     async def _close(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(COME_AGAIN)
+            await self._socket.close(COME_AGAIN, "" if self._hall.is_open else RESTARTS)
 
     async def _hear(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while not self._gone:
                 text = await self._receive()
-                if self._hall.settings.limits and not self._patience.take(asyncio.get_running_loop().time()):
-                    self._reply({"type": "refused", "id": 0, "error": "Too fast. Wait a moment and try again."})
-                    continue
-                await self._answer(text)
+                if self._is_patient():
+                    await self._answer(text)
+                elif self._told < MOST_TOLD:
+                    self._told += 1
+                    self._metrics.refused("too_fast")
+                    self._reply({"type": "refused", "id": 0, "error": TOO_FAST})
+                else:
+                    await self._socket.close(FLOOD, TOO_FAST)
+                    return
+
+    def _is_patient(self) -> bool:
+        return not self._hall.settings.limits or self._patience.take(asyncio.get_running_loop().time())
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
@@ -110,6 +142,7 @@ class Listener:
             number = message.id
             self._reply({"id": number, **await self._obey(message)})
         except REFUSALS as error:
+            self._metrics.refused(error)
             self._reply({"type": "refused", "id": number, "error": str(error)})
 
     def _reply(self, message: dict[str, Any]) -> None:
@@ -127,6 +160,7 @@ class Listener:
         if isinstance(message, TakeBack):
             await room.take_back(seat, message.answer)
         if isinstance(message, Chat):
+            self._hall.allowance.speak(room.info.id, seat, len(room.chat))
             await room.say(seat, message.text, message.to)
         if isinstance(message, Why):
             return {"type": "why", **self._why(message.piece)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,6 +74,7 @@ class Store:
             event.listen(engine, "connect", _be_durable)
         self._coming: asyncio.Queue[Writing] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self.on_write: Callable[[int, float], None] = lambda changes, seconds: None
 
     async def open(self) -> None:
         """Bring the file to the present schema and begin to write."""
@@ -106,10 +108,12 @@ class Store:
         loop = asyncio.get_running_loop()
         while True:
             batch = [await self._coming.get()]
+            begun = time.perf_counter()
             await asyncio.sleep(GATHER)
             while not self._coming.empty():
                 batch.append(self._coming.get_nowait())
             errors = await loop.run_in_executor(self._thread, self._write_batch, batch)
+            self.on_write(len(batch), time.perf_counter() - begun)
             for writing, error in zip(batch, errors, strict=True):
                 _settle(writing.done, error)
                 self._coming.task_done()
@@ -157,6 +161,13 @@ class Store:
         words = schema.told
         return {row.number: row.lines for row in await self.rows(select(words).where(words.c.table_id == table))}
 
+    async def newest(self) -> float:
+        """When the last thing happened that is written down, of all tables: each is asked for its last row."""
+        log, tables = schema.log, schema.tables
+        last = select(log.c.at).where(log.c.table_id == tables.c.id).order_by(log.c.number.desc()).limit(1)
+        found = await self.row(select(func.max(last.scalar_subquery())))
+        return max((float(at) for at in found or () if at), default=0.0)
+
     async def person(self, secret: str) -> Row[Any] | None:
         """Who holds a secret, by its hash."""
         return await self.row(select(schema.people).where(schema.people.c.secret == secret))
@@ -179,7 +190,7 @@ def table_changed(table: str, **values: Any) -> Change:
 def _be_durable(connection: Any, _: Any) -> None:
     """What SQLite has said to be written survives a crash of the machine; readers do not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -21,13 +21,17 @@ from moot.table.room import Room
 from moot.table.seen import Sight
 from moot.table.told import Told
 
+NEWEST = 200  # things said, of those that were said before somebody came
+
 
 class Voice(ABC):
     """One listener's."""
 
     def __init__(self, room: Room, seat: int) -> None:
         self.room, self.seat = room, seat
-        self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
+        self._ear, self._epoch = Ear(seat), room.epoch
+        self._chat, self._said = 0, 0  # how much there was the last time, and how much of it for this seat
+        self.older = 0  # said before what is told first
         self._heard: list[Any] = []  # so far, to see whether a step that was taken back had been told
 
     def _news(self) -> tuple[bool, list[Entry]]:
@@ -52,7 +56,13 @@ class Voice(ABC):
         return entry.event, entry.arguments, sitting.wording(entry) if sitting.game.writing else ""
 
     def _new_chat(self) -> list[Said]:
+        """What was said since; at first the newest of it, for there may be much."""
+        if self._chat == len(self.room.chat):
+            return []
+        first, self._chat = self._chat == 0, len(self.room.chat)
         said = self.room.chat_for(self.seat)
+        if first:
+            self._said = self.older = max(len(said) - NEWEST, 0)
         new, self._said = said[self._said :], len(said)
         return new
 
@@ -83,6 +93,7 @@ class JsonVoice(Voice):
         self._seen = seen
         new |= {key: value for key, value in news.items() if value or first}
         new |= {"from_start": True} if again else {}
+        new |= {"older_chat": self.older} if first and self.older else {}
         return write({"type": "state", **new}) if new else None
 
     def _new_view(self, seen: bytes) -> dict[str, Any]:
@@ -100,7 +111,7 @@ class JsonVoice(Voice):
         return again, past + [self._event(entry) for entry in entries]
 
     def _new_sayings(self) -> list[dict[str, Any]]:
-        return [_said(said) for said in self._new_chat()]
+        return [said_in_json(said) for said in self._new_chat()]
 
     def _state(self, seen: bytes) -> dict[str, Any]:
         """What may have changed since the last time."""
@@ -191,6 +202,7 @@ class PageVoice(Voice):
             "pieces": {name: Raw(html) for name, html in pieces.items()},
             "log": past + self._new_lines()[1],
             "chat": self._chat_lines(),
+            "older": self.older,
             **self._where(),
         }
 
@@ -242,7 +254,8 @@ def _told(told: Told) -> dict[str, Any]:
     return {"event": "told", "arguments": [], "section": told.section, "text": told.text}
 
 
-def _said(said: Said) -> dict[str, Any]:
+def said_in_json(said: Said) -> dict[str, Any]:
+    """Something said, for a program."""
     told = {"seat": said.seat, "to": said.to, "text": said.text}
     return {**told, "sender": said.sender} if said.sender else told
 

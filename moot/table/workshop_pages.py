@@ -23,8 +23,9 @@ from moot.table.hall import Hall
 from moot.table.messages import NOBODY_IN_PARTICULAR, MessageError
 from moot.table.opening import IDLE_CHOICES
 from moot.table.overview import Overseer, Overview
-from moot.table.pages import Pages, is_program, number_in, sent_fields, usual_options
+from moot.table.pages import Pages, is_program, usual_options
 from moot.table.room import Room
+from moot.table.sent import number_in, sent_fields
 from moot.table.state import OPEN
 from moot.table.workshop import MOST_TABLES, Guest, Workshop, hashed, link_secret, strip_of
 
@@ -74,6 +75,7 @@ class WorkshopPages(Pages):
             if is_program(request):
                 raise
             return self._form(request, game, fields, str(error))
+        self.hall.allowance.open_tables(request, plan.tables)
         workshop, key = await self._facilitator.open(plan)
         address = f"/workshops/{workshop.id}/{key}"
         answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables}
@@ -116,7 +118,8 @@ class WorkshopPages(Pages):
             return
         rooms = await self._facilitator.rooms(workshop)
         await websocket.accept()
-        await Overseer(websocket, self._overview(websocket, workshop, rooms), rooms).attend()
+        overview = self._overview(websocket, workshop, rooms)
+        await Overseer(websocket, overview, rooms, self.hall).attend()
 
     def _overview(self, connection: HTTPConnection, workshop: Workshop, rooms: list[Room]) -> Overview:
         base = str(connection.base_url).replace("ws", "http", 1) if connection.scope["type"] == "websocket" else None
@@ -150,6 +153,8 @@ class WorkshopPages(Pages):
             raise MessageError(f"`do` is one of: {', '.join(WISHES)}.")
         await wish(self, workshop, fields, request.path_params["key"])
         address = f"/workshops/{workshop.id}/{request.path_params['key']}"
+        if await self.hall.workshop(workshop.id) is None:
+            return self._go(request, "/", None, {"done": True})  # it was deleted
         shown = fields.get("shown", "")
         return self._go(request, f"{address}?table={shown}" if shown.isdecimal() else address, None, {"done": True})
 
@@ -202,6 +207,14 @@ class WorkshopPages(Pages):
 
     async def _do_reveal(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
         await self._facilitator.change(workshop, revealed=True)
+
+    async def _do_forget(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
+        what, _, number = fields.get("what", "").partition(".")  # "table.2", "guest.0" or "all"
+        if what not in ("all", "table", "guest"):
+            raise MessageError("`what` is all, table.N with its place, or guest.N with its number.")
+        rooms = await self._rooms(workshop, {"table": number or "?"}) if what == "table" else []
+        guest = _guest(workshop, {"guest": number}) if what == "guest" else None
+        await self._facilitator.forget(workshop, what, rooms, guest)
 
     # Guests
 
@@ -304,6 +317,7 @@ WISHES = {
     "link": WorkshopPages._do_link,
     "allow": WorkshopPages._do_allow,
     "reveal": WorkshopPages._do_reveal,
+    "forget": WorkshopPages._do_forget,
 }
 
 

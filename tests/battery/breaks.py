@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, NamedTuple, cast
 
-from moot.engine import Line, Moves, Preset, ask, do, finish, i8, offer, option, owes, roll_die, tell, whisper
+from moot.engine import Line, Moves, Preset, Strip, ask, do, finish, i8, offer, option, owes, roll_die, tell, whisper
 from moot.engine.fields import Field, Option
 from tests.battery.toll import (
     CARDS,
@@ -130,6 +130,45 @@ def earn_too_much(s: Toll) -> None:
     """More than eight bits hold."""
     for seat in range(s.seats):
         s.coins[seat] += 100 * s.gates + 28
+
+
+def finish_under_seal(s: Toll) -> None:
+    """The game ends before the bids are shown."""
+    finish(s, Ending.STRANDED)
+
+
+def finish_while_asked(s: Toll) -> None:
+    """The game ends, and yet somebody is asked."""
+    pay_toll(s)
+    ask(s, 0, Step.GIVE)
+    finish(s, Ending.STRANDED)
+
+
+def finish_twice(s: Toll) -> None:
+    """The second ending would count."""
+    finish(s, Ending.ARRIVED)
+    finish(s, Ending.STRANDED)
+
+
+def point_below_0(s: Toll, seat: int, other: int, points: int) -> None:
+    """The seat before the first: Python would take the last."""
+    s.points[seat - SEATS] += points
+
+
+def count_and_add(s: Toll, seat: int) -> int:
+    """Points that grow whenever they are counted."""
+    s.points[seat] += 1
+    return s.points[seat]
+
+
+def count_dice(s: Toll, seat: int) -> int:
+    """Points that are rolled."""
+    return roll_die(s)
+
+
+def misspell(view: Any) -> Strip:
+    """The top of the page reads a field that is not there."""
+    return Strip(f"Gate {view.gaet}")
 
 
 # The same game every time
@@ -377,8 +416,30 @@ BREAKS = {
     ),
     "argument beyond its shape": Break("play", "GIVE offers the move", {"list_gifts": give_too_much}),
     "unknown ending": Break("play", "none of its endings", {"next_gate": end_somehow}),
-    "absent seat": Break("play", "these are asked", {"open_bidding": ask_the_absent}),
-    "no choice": Break("play", "what is no choice", {"open_bidding": ask_a_step}),
+    "absent seat": Break("play", "is asked, but the seats are 0 to", {"open_bidding": ask_the_absent}),
+    "no choice": Break("play", "which is no choice", {"open_bidding": ask_a_step}),
+    "list that leaves a trace": Break(
+        "play", "listing the moves of BID changes the record", {"list_bids": count_while_listing}
+    ),
+    "bids that are never shown": Break("play", "but TIPPED is still under seal", {"pay_toll": finish_under_seal}),
+    "asked at the end": Break(
+        "play", "the game is over, but seat 0 is still asked GIVE", {"pay_toll": finish_while_asked}
+    ),
+    "two endings": Break("play", "finished a second time: return after `finish`, ", {"pay_toll": finish_twice}),
+    "place below 0": Break("play", "its places are 0 to 3, ", {"give": point_below_0}),
+    "points that change": Break("counting", "count_and_add changes the record", {"points": count_and_add}),
+    "points by chance": Break("counting", "count_dice changes the record", {"points": count_dice}),
+    "strip that fails": Break("speech", "has no attribute 'gaet'", {"words": {**WORDS, "strip": misspell}}),
+    "question that is a text": Break(
+        "speech",
+        "the words for TIP: the question is 'Tip?': return Line(section, text)",
+        reworded("choices", Step.TIP, lambda view, seat: "Tip?"),
+    ),
+    "move of no kind": Break(
+        "speech",
+        "the words for TIP: ValueError: Invalid format specifier 'coin'",
+        reworded("moves", Step.TIP, lambda view, seat, coins: "Tip {0:coin}"),
+    ),
     "too many events": Break("play", "more than the 48", {"income": chatter}),
     "too large a number": Break("play", "coins[0] = 228 does not fit i8 (-128 to 127), ", {"income": earn_too_much}),
     "another game each time": Break("seeds", "the second time", {"income": earn_by_tally}),
@@ -396,9 +457,13 @@ BREAKS = {
     "public purse": Break("lookalikes", "by coins", {"state": OpenPurses}),
     "hook shows purses": Break("lookalikes", "by coins", {"view": show_purses}),
     "picture by tally": Break("lookalikes", "reads otherwise", {"words": {**WORDS, "picture": picture_by_tally}}),
-    "bid leaves a trace": Break("sealed", "shows to seat", {"bid": bid_with_a_trace}),
+    "bid leaves a trace": Break(
+        "sealed",
+        "in shown (everyone sees shown: is seen_by=OWNER missing?)",
+        {"bid": bid_with_a_trace},
+    ),
     "tip not sealed": Break("sealed", "is asked under seal", {"tips_are_sealed": False}),
-    "bid asks another": Break("sealed", "shows to seat", {"bid": bid_and_ask}),
+    "bid asks another": Break("sealed", "shows to a spectator in asking", {"bid": bid_and_ask}),
     "bid told": Break("sealed", "hears a sealed answer", {"bid": bid_aloud}),
     "purse told": Break("events", "hears what it cannot see", {"give": boast}),
     "told, not whispered": Break("events", "hears what it cannot see", {"pay_toll": call_out_next}),
@@ -428,7 +493,9 @@ BREAKS = {
     "too many seats": Break("options", "not within 1 to 8", {"state": Crowd}),
     "one name for two values": Break("options", "have one name", {"state": TwoOffs}),
     "preset of no option": Break("options", "is no option", {"presets": {"x": Preset({"gate": 1}, "A gate.")}}),
-    "preset out of range": Break("options", "gates may not be 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}),
+    "preset out of range": Break(
+        "options", "gates may be 1 to 3, not 7", {"presets": {"x": Preset({"gates": 7}, "Many.")}}
+    ),
     "preset without help": Break("options", "preset x has no help", {"presets": {"x": Preset({}, "")}}),
     "step without a rule": Break("rules", "what is done at REST", {"steps": Steps}),
     "ending zero": Break("size", "ending NONE is 0", {"endings": Endings}),

@@ -322,6 +322,7 @@ PARTS: dict[str, Any] = {
     "list_gifts": list_gifts,
     "give": give,
     "redeal": redeal,
+    "points": points_of,
     "view": None,
     "laws": {"coins come from dice": coins_come_from_dice, "every card is there once": cards_are_there_once},
     "words": WORDS,
@@ -365,7 +366,7 @@ def make_rules(parts: dict[str, Any]) -> Rules:
     rules.choice(Step.GIVE, SEATS, CARDS + 1)(parts["list_gifts"])
     rules.then(Step.GIVE)(parts["give"])
     rules.guess(parts["redeal"])
-    rules.points(points_of)
+    rules.points(parts["points"])
     for name, law in parts["laws"].items():
         rules.law(name)(law)
     if parts["view"]:

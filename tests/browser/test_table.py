@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from moot.games import GAMES
+from moot.table.entries import Said
 from tests.browser.conftest import Invite
 from tests.browser.people import PHONE, Person
 from tests.browser.server import Server
@@ -72,6 +73,23 @@ def test_an_answer_is_taken_back(person: Invite) -> None:
 
 
 # Talk
+
+
+def test_a_page_begins_with_the_newest_messages_and_loads_earlier_ones(server: Server, person: Invite) -> None:
+    ann = person()
+    link = ann.open_table(P2S, "me", "greedy")
+    server.room(link).chat.extend(Said(0, -1, f"Line {number}.") for number in range(450))
+    ann.page.reload()
+    ann.wait_until_live()
+    ann.page.get_by_role("tab", name="Chat").click()
+    lines, earlier = ann.page.locator("#chat li"), ann.page.get_by_role("button", name="Earlier messages")
+    for shown in (200, 400, 450):
+        expect(lines).to_have_count(shown)
+        expect(lines.first).to_contain_text(f"Line {450 - shown}.")
+        if shown < 450:
+            earlier.click()
+    expect(lines.last).to_contain_text("Line 449.")
+    expect(earlier).to_be_hidden()
 
 
 def test_chat_reaches_all_or_one(person: Invite) -> None:
@@ -253,6 +271,25 @@ def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, per
     expect(ann.page.locator("#why")).to_contain_text("Your answer is sent as soon as")
     server.start()
     expect(ann.page.locator("#offline")).to_be_hidden()
+    ann.wait_for_answer(before)
+
+
+async def _send_away(server: Server) -> None:
+    server.hall.send_away()
+
+
+def test_after_a_restart_the_page_is_back_by_itself_within_seconds(server: Server, person: Invite) -> None:
+    ann = person()
+    ann.play_now(P2S)
+    ann.wait_until_asked()
+    ann.page.evaluate("Math.random = () => 0.2")  # of five seconds
+    server.do(_send_away(server))
+    expect(ann.page.locator("#offline")).to_be_visible()
+    server.stop()
+    server.start()
+    expect(ann.page.locator("#offline")).to_be_hidden()
+    before = ann.answers
+    ann.answer()
     ann.wait_for_answer(before)
 
 

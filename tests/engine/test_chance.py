@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from examples.leduc import GAME
-from moot.engine.chance import below, pick, random_word, roll_die, scramble, seed_luck
+from moot.engine.chance import below, halves, pick, random_word, roll_die, scramble, seed_luck, seed_widely
 
 SEED, STREAM = 2_024, 1
 
@@ -18,6 +18,13 @@ def luck_from(seed: int, stream: int = STREAM) -> Any:
     """A generator's state, in plain numbers."""
     luck: Any = [0, 0, 0, 0]
     seed_luck(luck, seed, stream)
+    return luck
+
+
+def widely(seed: int) -> Any:
+    """The same from both halves of a large seed."""
+    luck: Any = [0, 0, 0, 0]
+    seed_widely(luck, *halves(seed), STREAM)
     return luck
 
 
@@ -48,6 +55,34 @@ def chi_square(counts: Counter[Any], cells: int) -> float:
 def test_the_generator_is_sfc32() -> None:
     seed = 5 << 32 | 77
     assert words(luck_from(seed, 3), 50) == textbook_sfc32(77, 5, 3, 50)
+
+
+PINNED = {
+    0: [1299785925, 4001059704, 2906380172],
+    7: [46412736, 3620445133, 2439915088],
+    2**53 - 1: [4121519410, 1410476322, 1256725456],
+    2**63 + 5: [2680362895, 2096595117, 339182168],
+    2**64 - 1: [539983890, 653943608, 876341327],
+}
+
+
+@pytest.mark.parametrize("seed", PINNED)
+def test_small_seeds_give_what_they_always_gave(seed: int) -> None:
+    """The upper half of a seed is 0 below 2**64."""
+    assert words(widely(seed), 3) == PINNED[seed] == words(luck_from(seed), 3)
+
+
+def test_every_bit_of_a_large_seed_counts() -> None:
+    seeds = (0, *(1 << bit for bit in range(128)))
+    assert len({tuple(words(widely(seed), 4)) for seed in seeds}) == 129
+
+
+@pytest.mark.parametrize("seed", [2**128 - 1, 2**127 + 2**63, 0x0123456789ABCDEF_FEDCBA9876543210])
+def test_a_large_seed_is_the_same_compiled(seed: int) -> None:
+    machine = GAME.compiled
+    quick = machine.luck()
+    machine.entry(seed_widely)(quick, *halves(seed), STREAM)
+    assert [int(machine.entry(random_word)(quick)) for _ in range(50)] == words(widely(seed), 50)
 
 
 def test_the_same_words_interpreted_and_compiled() -> None:

@@ -183,3 +183,17 @@ def test_a_file_of_other_rules_is_told_with_its_names(saved: dict[str, Any]) -> 
     told = as_written(LEDUC, json.dumps(other)).splitlines()
     assert told[2].endswith("Ann: bet 2")
     assert told[-1] == "Enough."
+
+
+@pytest.mark.parametrize("seed", [2**53 - 1, 2**53, 2**64, 2**128 - 1])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_game_of_a_large_seed_is_saved_too(seed: int, compiled: bool) -> None:
+    table = play_out(LEDUC.start(seed=seed), ["random"])
+    text = table.to_json()
+    assert json.loads(text)["seed"] == (seed if seed < 2**53 else str(seed))
+    again = replay(LEDUC, text, compiled=compiled)
+    assert (again.seed, bytes(again)) == (seed, bytes(table))
+
+
+def test_seeds_that_differ_only_high_up_give_other_games() -> None:
+    assert len({bytes(LEDUC.start(seed=7 + (high << 64))) for high in range(50)}) == 50

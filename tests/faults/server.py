@@ -22,20 +22,22 @@ from pathlib import Path
 from moot.games import GAMES, load
 from moot.table.hall import Settings
 from moot.table.serve import serve
-folder, port, compiled = sys.argv[1:]
+folder, port, compiled, limits = sys.argv[1:]
 games = {name: load(name) for name in GAMES}
-serve(Settings(Path(folder), games, pace=0, limits=False, compile=compiled == "True"), "127.0.0.1", int(port))
+settings = Settings(Path(folder), games, pace=0, limits=limits == "True", compile=compiled == "True")
+serve(settings, "127.0.0.1", int(port))
 """
 
 
 class Server:
     """Moot on a folder and a port, the same ones after every restart."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, limits: bool = False) -> None:
         # While the server is dead its port is free: another run of this test must not look for one in the same place.
         self.folder, self.port = folder, free_port("127.0.0.1", 10_000 + os.getpid() % 2_000 * 10)
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
+        self._limits = limits
         self._said = folder.with_suffix(".log")  # for whoever looks into a failure
 
     async def start(self, *, compiled: bool = False) -> None:
@@ -43,7 +45,7 @@ class Server:
         self._silent_until = self._said.stat().st_size if self._said.exists() else 0
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", CODE, str(self.folder), str(self.port), str(compiled)],
+                [sys.executable, "-c", CODE, str(self.folder), str(self.port), str(compiled), str(self._limits)],
                 stderr=said,
                 start_new_session=True,  # what compiles for the server dies with it
             )

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from moot.engine import Sitting
-from moot.engine.sitting import resume
+from moot.engine.saving import resume
 from moot.games import GAMES, load
 from tests.games.refusals import Refused, Sample, refuse, share_explained
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from moot.table.entries import Said
 from tests.table.house import Browser, House, Line
 
 MARKUP = "<script>alert(1)</script>"
@@ -84,3 +88,63 @@ def test_markup_in_names_and_chat_is_text(house: House, ada: Browser) -> None:
         assert "<img" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in ada.page(f"/tables/{table}")
     assert "&lt;img src=x onerror=a()&gt; 1" in ada.page(f"/tables/{table}")
+
+
+# Much of it
+
+
+def test_a_seat_says_so_much_in_ten_minutes(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        table = ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="me")
+        with ada.at(table, 0) as line, ada.at(table, 0) as again, ada.at(table, 1) as other:
+            for number in range(30):
+                assert (line, again)[number % 2].send(do="chat", text="bla")["type"] == "done"
+            for one in (line, again):  # a second page of the seat does not help
+                assert (
+                    one.send(do="chat", text="bla")["error"] == "A seat may say 30 things in 10 minutes. Wait a little."
+                )
+            assert other.send(do="chat", text="my turn")["type"] == "done"
+            assert line.play()["type"] == "done"
+
+
+def chatter(house: House, table: str, many: int) -> None:
+    """So much has been said, some of it to one seat."""
+    for number in range(many):
+        house.room(table).chat.append(Said(0, 1 if number % 10 == 0 else -1, f"line {number}"))
+
+
+def test_a_table_hears_so_much(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        table = ada.open("polycrisis", option_seats=1)
+        chatter(house, table, 5_000)
+        with ada.at(table, 0) as line:
+            assert "its chat is full" in line.send(do="chat", text="one more")["error"]
+
+
+def test_a_page_has_the_newest_and_earlier_ones_when_asked(house: House, ada: Browser, table: str) -> None:
+    chatter(house, table, 1_000)
+    page = ada.page(f"/tables/{table}?seat=2")
+    assert ("line 999<" in page, page.count("line "), 'data-older="700"' in page) == (True, 200, True)
+    assert len(page) < 500_000
+    with ada.at(table, 2, page=True) as live:
+        live.settle()
+        shown = json.loads(live.heard[0])
+    heard, older = shown["chat"], shown["older"]
+    while older:
+        answer = ada.get(f"/tables/{table}/chat?as=page&seat=2&before={older}").json()
+        heard, older = answer["chat"] + heard, answer["older"]
+    assert re.findall(r"line (\d+)", "".join(heard)) == [str(n) for n in range(1_000) if n % 10]
+
+
+def test_so_has_a_program(house: House, ada: Browser, bo: Browser, table: str) -> None:
+    chatter(house, table, 1_000)
+    with ada.at(table, 1) as line:
+        assert (len(line.state["chat"]), line.state["older_chat"]) == (200, 800)
+        line.send(do="chat", text="and now")
+        assert len(line.state["chat"]) == 201
+    earlier = ada.get(f"/tables/{table}/chat?seat=1&before=800").json()
+    assert (earlier["older"], earlier["chat"][-1]["text"], len(earlier["chat"])) == (600, "line 799", 200)
+    private = bo.get(f"/tables/{table}/chat?seat=1&before=9999").json()  # who does not sit there hears what is for all
+    assert all(one["to"] == -1 for one in private["chat"])

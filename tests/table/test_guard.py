@@ -11,6 +11,7 @@ import httpx
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from moot.table import allowance
 from moot.table.guard import HEADERS, MOST_BODY
 from moot.table.room import Room
 from tests.table.house import ALL, HERE, Browser, House
@@ -42,6 +43,22 @@ def test_what_comes_from_a_foreign_page_is_refused(house: House, ada: Browser, o
     with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect(f"/tables/{table}/socket?seat=0"):
         pass
     assert house.room(table).names == ["Guest"]
+
+
+@pytest.mark.parametrize(("server", "page"), [("http", "https"), ("https", "http")])
+def test_a_page_of_the_same_name_by_another_scheme_is_another_page(house: House, server: str, page: str) -> None:
+    ada = house.browser()
+    ada.client.base_url = httpx.URL(f"{server}://testserver")
+    ada.client.headers["origin"] = f"{page}://testserver"
+    answer = ada.post("/tables", game="polycrisis")
+    assert answer.status_code == 403
+    assert f"from a page by {page}, but the server was asked by {server}." in answer.text
+    assert "X-Forwarded-Proto" in answer.text
+    ada.client.headers["origin"] = f"{server}://testserver"
+    table = ada.open("polycrisis", option_seats=1)
+    ada.client.headers["origin"] = f"{page}://testserver"
+    with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect(f"/tables/{table}/socket?seat=0"):
+        pass
 
 
 def test_a_cookie_without_an_origin_is_refused(ada: Browser) -> None:
@@ -86,6 +103,25 @@ def test_people_never_notice_how_often_they_may_ask(tmp_path: Path) -> None:
         assert many[-1].status_code == 429
         assert many[-1].text == "Too many requests at once. Wait a moment and try again."
         assert ada.get("/").status_code == 200
+
+
+def test_an_address_opens_so_many_tables_in_an_hour(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        workshops = [ada.post("/workshops", game="polycrisis", tables=30, option_seats=1) for _ in range(5)]
+        assert [answer.status_code for answer in workshops] == [303, 303, 303, 303, 429]
+        assert "120 tables can be opened in an hour" in workshops[-1].text
+        assert ada.post("/tables", game="polycrisis").status_code == 429
+        assert len(house.hall.rooms) == 120
+
+
+def test_so_many_people_come_from_an_address_in_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "PEOPLE", 3)
+    with House(tmp_path, limits=True) as house:
+        table = house.browser().open("polycrisis", option_seats=6, seat_0="open")
+        came = [house.browser().post(f"/tables/{table}/join", seat=seat, name="Bo") for seat in range(3)]
+        assert [answer.status_code for answer in came] == [303, 303, 429]
+        assert "Try again later." in came[-1].text
 
 
 # Every page

@@ -149,8 +149,3 @@ def test_the_rulebook_has_an_anchor_for_every_section(ada: Browser) -> None:
 def test_the_rulebook_comes_beside_the_board_as_a_part_of_the_page(ada: Browser) -> None:
     part = ada.get("/games/polycrisis/rulebook", **{"HX-Request": "true"}).text
     assert part.startswith('<article class="rulebook">')
-
-
-def test_the_server_says_whether_it_is_well(ada: Browser) -> None:
-    ada.open()
-    assert ada.get("/health").json() == {"ok": True, "tables": 1}

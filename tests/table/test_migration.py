@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.desk import opened
 from tests.table.house import House
-from tests.table.test_workshop_afterwards import opened
 
 # Made by the release before tables became one log: Polycrisis in play with a move taken back, a finished game of Path to Safety,
 # and a workshop of Solidarity with one table paused and one ended.

@@ -1,4 +1,5 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
+import { untilBack } from "./again.js";
 import { countDown } from "./clock.js";
 import { explain } from "./moot.js";
 import { whenReleased } from "./pressing.js";
@@ -28,10 +29,10 @@ function connect() {
     deliver();
   });
   socket.addEventListener("message", (event) => whenReleased(() => hear(JSON.parse(event.data))));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", (event) => {
     byId("offline").hidden = false;
     stage.dataset.live = "no";
-    setTimeout(connect, state.wait);
+    setTimeout(connect, untilBack(event, state.wait));
     state.wait = Math.min(state.wait * 1.6, 8000) + Math.random() * 200;
   });
 }
@@ -144,7 +145,7 @@ function addLines(message, first) {
 
 function addChat(message) {
   const chat = byId("chat");
-  if (message.from_start) chat.replaceChildren();
+  if (message.from_start) chat.replaceChildren(), markOlder(message.older);
   for (const html of message.chat) chat.insertAdjacentHTML("beforeend", html);
   if (!message.chat.length) return;
   byId("chat-empty").hidden = true;
@@ -155,6 +156,24 @@ function addChat(message) {
   }
   byId("view-chat").scrollTop = byId("view-chat").scrollHeight;
 }
+
+function markOlder(older) {
+  const button = byId("chat-older");
+  button.dataset.older = older;
+  button.hidden = !older;
+}
+
+byId("chat-older").addEventListener("click", async (event) => {
+  const before = event.target.dataset.older;
+  event.target.disabled = true;
+  const answer = await fetch(`/tables/${stage.dataset.table}/chat?as=page&${seat < 0 ? "watch" : `seat=${seat}`}&before=${before}`).catch(() => null);
+  event.target.disabled = false;
+  if (!answer?.ok) return refuse(OFFLINE);
+  const earlier = await answer.json();
+  if (event.target.dataset.older !== before) return; // the page was told everything anew meanwhile
+  byId("chat").insertAdjacentHTML("afterbegin", earlier.chat.join(""));
+  markOlder(earlier.older);
+});
 
 function askOnce(message) {
   const knock = message.asked && !state.asked && document.hidden;

@@ -1,4 +1,5 @@
 // A facilitator's page: keeps every table as the server draws it, and sends what the facilitator decides.
+import { untilBack } from "./again.js";
 import { countDown } from "./clock.js";
 import "./moot.js";
 
@@ -15,10 +16,10 @@ function connect() {
     page.dataset.live = "yes";
   });
   socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", (event) => {
     byId("offline").hidden = false;
     page.dataset.live = "no";
-    setTimeout(connect, wait);
+    setTimeout(connect, untilBack(event, wait));
     wait = Math.min(wait * 1.6, 8000) + Math.random() * 200;
   });
 }

@@ -32,7 +32,7 @@ from tests.games.path_to_safety.table import (
 BOARD_BYTES, HAND_BYTES = 25_000, 1_500  # of the whole board; of each card held
 
 
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 
 
 def board(t: Sitting, view: Any = None) -> str:

@@ -48,7 +48,7 @@ MOST_BYTES = 42_000  # of a board of four seats; a page gets it deflated, at abo
 PIECE = re.compile(r'data-piece="([^"]+)" data-state="([^"]*)"')
 
 
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 
 
 def board(t: Sitting) -> str:

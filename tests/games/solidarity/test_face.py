@@ -40,7 +40,7 @@ from tests.games.solidarity.table import (
 )
 
 BOARD_BYTES, MINE_BYTES = 38_000, 16_000
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 APPLES, KITTENS, GADGETS = ("apples", NORTH, {NORTH: 6}), ("kittens", SOUTH, {SOUTH: 4}), ("gadgets", WEST, {WEST: 1})
 NASTY = '<b>"x"&\'</b>'
 

@@ -27,7 +27,7 @@ from tests.games.treasury.table import act, choose, end_round, number, place, qu
 
 BOARD_BYTES, MINE_BYTES = 40 * 1024, 40 * 1024
 
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 HIDDEN = ("deck", "hand", "startup", "under")  # by age or seat
 
 

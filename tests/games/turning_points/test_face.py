@@ -38,7 +38,7 @@ from tests.games.turning_points.table import (
 
 MOST_BYTES = {1: 17_000, 2: 40_000, 3: 72_000}  # of a board, by its rings; a page gets it deflated, at about a seventh
 MINE_BYTES = 30_000
-FACE = Faces([GAME]).games[GAME.name]
+FACE = Faces([GAME]).face(GAME)
 PIECE = re.compile(r'id="([^"]+)" data-piece="([^"]+)" data-state="([^"]*)"')
 
 

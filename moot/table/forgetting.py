@@ -1,0 +1,280 @@
+"""Deleting: a table, a workshop, a person, or what is old. What is left of other people's games replays as before.
+
+Of a person go the name, the secret, the seats, the links, and what was said from their seats. Their moves stay, by nobody: without
+them the others' games would be lost.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, or_, select, update
+
+from moot.engine import Game
+from moot.table import schema
+from moot.table.entries import Body, Moved, Opened, Said, Sat, Seated, read, written
+from moot.table.opening import empty_chair, name_at
+from moot.table.state import OPEN, PERSON
+from moot.table.store import Change, LogRow, Store, told_kept
+from moot.table.told import Told, read_lines, write_lines
+
+DELETED = "(deleted)"
+SOMEBODY = "Somebody"
+
+
+@dataclass
+class Forgotten:
+    """What is to be deleted, and what that touches."""
+
+    changes: list[Change]
+    tables: list[str] = field(default_factory=list)  # that go
+    touched: list[str] = field(default_factory=list)  # tables that stay, and are no longer as they were
+    workshops: list[str] = field(default_factory=list)  # that go, or are no longer as they were
+    people: list[str] = field(default_factory=list)  # who go altogether
+    leaving: str | None = None  # who has to leave the tables that stay
+
+
+def tables_forgotten(tables: Sequence[str]) -> list[Change]:
+    """Tables with all that belongs to them; tables whose rematch they were have none any more."""
+    parts = (schema.log, schema.told, schema.sitters, schema.seats, schema.guests)
+    changes: list[Change] = []
+    for some in _in_parts(tables):
+        changes += [(delete(part).where(part.c.table_id.in_(some)), {}) for part in parts]
+        changes.append((delete(schema.tables).where(schema.tables.c.id.in_(some)), {}))
+        changes.append((update(schema.tables).where(schema.tables.c.next.in_(some)).values(next=None), {}))
+    return changes
+
+
+async def forget_table(store: Store, table: str) -> Forgotten | None:
+    """One table; in a workshop those after it move up. None if there is no such table."""
+    tables = schema.tables
+    row = await store.row(select(tables).where(tables.c.id == table))
+    if row is None:
+        return None
+    changes = tables_forgotten([table])
+    if row.workshop is not None:
+        later = tables.c.workshop == row.workshop, tables.c.place > row.place
+        changes.append((update(tables).where(*later).values(place=tables.c.place - 1), {}))
+    return Forgotten(changes, [table], workshops=[row.workshop] if row.workshop else [])
+
+
+async def forget_workshop(store: Store, workshop: str) -> Forgotten | None:
+    """A workshop, its tables, and those of its people who are nowhere else."""
+    if await store.row(select(schema.workshops).where(schema.workshops.c.id == workshop)) is None:
+        return None
+    tables = await _ids(store, select(schema.tables.c.id).where(schema.tables.c.workshop == workshop))
+    guests = schema.guests
+    people = await _ids(
+        store, select(guests.c.person).where(guests.c.workshop == workshop, guests.c.person.is_not(None))
+    )
+    gone = [person for person in people if not await _is_elsewhere(store, person, tables)]
+    changes = [
+        *tables_forgotten(tables),
+        (delete(guests).where(guests.c.workshop == workshop), {}),
+        (delete(schema.workshops).where(schema.workshops.c.id == workshop), {}),
+        *_people_forgotten(gone),
+    ]
+    return Forgotten(changes, tables, workshops=[workshop], people=gone)
+
+
+async def forget_old(store: Store, before: float) -> Forgotten:
+    """Tables at which nothing has happened since, workshops of which all tables are so, and people who are nowhere any more."""
+    tables, log = schema.tables, schema.log
+    last = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
+    rows = await store.rows(select(tables.c.id, tables.c.workshop, func.coalesce(last, tables.c.at).label("last")))
+    busy = {row.workshop for row in rows if row.last >= before}
+    old = [row.id for row in rows if row.last < before and (row.workshop is None or row.workshop not in busy)]
+    works = schema.workshops
+    workshops = [one for one in await _ids(store, select(works.c.id).where(works.c.at < before)) if one not in busy]
+    people = await _ids(store, select(schema.people.c.id).where(schema.people.c.at < before))
+    gone = [person for person in people if not await _is_elsewhere(store, person, old)]
+    changes = [
+        *tables_forgotten(old),
+        *((delete(works).where(works.c.id == workshop), {}) for workshop in workshops),
+        *_people_forgotten(gone),
+    ]
+    return Forgotten(changes, old, workshops=workshops, people=gone)
+
+
+async def forget_person(
+    store: Store, games: Mapping[str, Game], person: str, within: Sequence[str] | None = None
+) -> Forgotten:
+    """A person, everywhere or at some tables; who is nowhere else is forgotten altogether."""
+    guests = await store.rows(select(schema.guests).where(schema.guests.c.person == person))
+    known = await store.row(select(schema.people).where(schema.people.c.id == person))
+    found = await _tables_of(store, person)
+    tables = [table for table in found if within is None or table in within]
+    names = {guest.name for guest in guests} | ({known.name} if known else set())
+    changes: list[Change] = []
+    for table in tables:
+        changes += await _forget_at(store, games, table, person, names)
+    here = schema.guests.c.person == person, schema.guests.c.table_id.in_(tables)
+    hosts = schema.tables.c.host == person, schema.tables.c.id.in_(tables)
+    changes += [(delete(schema.guests).where(*here), {}), (update(schema.tables).where(*hosts).values(host=None), {})]
+    gone = [] if await _is_elsewhere(store, person, tables) else [person]
+    workshops = {guest.workshop for guest in guests if guest.table_id in tables}
+    changes += _people_forgotten(gone)
+    return Forgotten(changes, touched=tables, workshops=sorted(workshops), people=gone, leaving=person)
+
+
+async def forget_guest(store: Store, games: Mapping[str, Game], workshop: str, number: int) -> Forgotten:
+    """Somebody of a workshop, in it alone: also who is only a name on its list."""
+    guests = schema.guests
+    row = await store.row(select(guests).where(guests.c.workshop == workshop, guests.c.number == number))
+    assert row is not None
+    if row.person is not None:
+        tables = await _ids(store, select(schema.tables.c.id).where(schema.tables.c.workshop == workshop))
+        return await forget_person(store, games, row.person, tables)
+    changes = await _forget_at(store, games, row.table_id, None, {row.name}, (row.seat,))
+    gone = delete(guests).where(guests.c.workshop == workshop, guests.c.number == number)
+    return Forgotten([*changes, (gone, {})], touched=[row.table_id], workshops=[workshop])
+
+
+async def people_called(store: Store, name: str) -> Sequence[Any]:
+    """Those who go by an id or a name, the newest first."""
+    people = schema.people
+    return await store.rows(
+        select(people).where(or_(people.c.id == name, people.c.name == name)).order_by(people.c.at.desc())
+    )
+
+
+# At one table
+
+
+async def _forget_at(
+    store: Store, games: Mapping[str, Game], table: str, person: str | None, names: set[str], seats: Sequence[int] = ()
+) -> list[Change]:
+    """The seats a person holds are called otherwise, and what was written down no longer names them."""
+    row = await store.row(select(schema.tables).where(schema.tables.c.id == table))
+    chairs = await store.rows(select(schema.seats).where(schema.seats.c.table_id == table))
+    sitters = await store.rows(select(schema.sitters).where(schema.sitters.c.table_id == table))
+    assert row is not None
+    log = await store.log(table)
+    held = {one.seat for one in sitters if one.person == person} | set(seats)
+    changes: list[Change] = []
+    called: dict[str, str] = dict.fromkeys(names, SOMEBODY)
+    for chair in chairs:
+        if chair.seat in held:
+            left = [one.person for one in sitters if one.seat == chair.seat and one.person != person]
+            name = await _name_for(store, games.get(row.game), table, chair.seat, left, names)
+            called[chair.name] = name
+            changes += _reseated(chair, person, name, bool(left))
+    spoke = held | {one.seat for one in log if person and person.encode() in one.body}
+    changes += [change for one in log for change in _erased(table, one, person, spoke, called)]
+    return changes + _retold(table, await store.told(table), called)
+
+
+async def _name_for(store: Store, game: Game | None, table: str, seat: int, left: Sequence[str], gone: set[str]) -> str:
+    """A seat by the first of those who are left on it, or by its number."""
+    guests = schema.guests
+    here = guests.c.table_id == table, guests.c.seat == seat, guests.c.name.not_in(gone)
+    found = await store.row(select(guests.c.name).where(*here).order_by(guests.c.number))
+    found = found or await store.row(select(schema.people.c.name).where(schema.people.c.id.in_(left)))
+    if found is not None:
+        return name_at(game, seat, found.name) if game else str(found.name)
+    return empty_chair(game, seat).name if game else f"Seat {seat + 1}"
+
+
+def _reseated(chair: Any, person: str | None, name: str, is_shared: bool) -> list[Change]:
+    """A seat without them: open if nobody is left."""
+    seats, sitters = schema.seats, schema.sitters
+    kind = OPEN if chair.kind == PERSON and not is_shared else chair.kind
+    here = sitters.c.table_id == chair.table_id, sitters.c.seat == chair.seat, sitters.c.person == person
+    this = update(seats).where(seats.c.table_id == chair.table_id, seats.c.seat == chair.seat)
+    return [(delete(sitters).where(*here), {}), (this.values(kind=kind, name=name), {})]
+
+
+def _erased(
+    table: str, row: LogRow, person: str | None, spoke: set[int], called: Mapping[str, str]
+) -> Iterable[Change]:
+    """A row of the log without the person; none if it does not tell of them."""
+    now = written(row.number, row.at, _without(read(row), person, spoke, called))
+    if now.body != row.body:
+        log = schema.log
+        yield update(log).where(log.c.table_id == table, log.c.number == row.number).values(body=now.body), {}
+
+
+def _without(body: Body, person: str | None, spoke: set[int], called: Mapping[str, str]) -> Body:
+    """An entry without the person. Marks stay: positions know no people."""
+    changed = msgspec.structs.replace
+    if isinstance(body, Opened):
+        chairs = tuple(_seat_without(sat, person, called) for sat in body.chairs)
+        return changed(body, chairs=chairs, host=None if body.host == person else body.host)
+    if isinstance(body, Seated):
+        return Seated({seat: _seat_without(sat, person, called) for seat, sat in body.chairs.items()})
+    if isinstance(body, Moved):
+        by = "" if person and body.by == person else body.by
+        return changed(body, by=by, votes=tuple(one for one in body.votes if one != person))
+    return changed(body, text=DELETED) if isinstance(body, Said) and body.seat in spoke else body
+
+
+def _seat_without(sat: Sat, person: str | None, called: Mapping[str, str]) -> Sat:
+    """A seat without them: open if nobody is left, and with another key, for they know the old one."""
+    if person not in sat.sitters and sat.name not in called:
+        return sat
+    left = tuple(one for one in sat.sitters if one != person)
+    kind = OPEN if sat.kind == PERSON and not left else sat.kind
+    key = secrets.token_urlsafe(12) if sat.key and kind != OPEN else ""
+    return Sat(kind, called.get(sat.name) or _renamed(sat.name, called), left, key)
+
+
+def _retold(table: str, told: Mapping[int, bytes], called: Mapping[str, str]) -> list[Change]:
+    """What was told, in which nobody is called by their name."""
+    changes = []
+    for number, lines in told.items():
+        now = [
+            line and Told(line.audience, line.sealed, line.section, _renamed(line.text, called))
+            for line in read_lines(lines)
+        ]
+        if (text := write_lines(now)) != lines:
+            changes.append(told_kept(table, number, text))
+    return changes
+
+
+def _renamed(text: str, called: Mapping[str, str]) -> str:
+    """A text in which nobody goes by a name that is to be forgotten: the longest names first."""
+    longest_first = sorted(called, key=len, reverse=True)
+    pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first if name)
+    return re.sub(pattern, lambda found: called[found[0]], text) if pattern else text
+
+
+# People
+
+
+async def _tables_of(store: Store, person: str) -> list[str]:
+    """Where a person sits, has a place, is the host, or has moved."""
+    log = schema.log
+    moved = select(log.c.table_id).where(func.instr(log.c.body, person.encode()) > 0).distinct()
+    return sorted({*await _places_of(store, person), *await _ids(store, moved)})
+
+
+async def _places_of(store: Store, person: str) -> list[str]:
+    sitters, guests, tables = schema.sitters, schema.guests, schema.tables
+    sits = select(sitters.c.table_id).where(sitters.c.person == person)
+    placed = select(guests.c.table_id).where(guests.c.person == person)
+    hosts = select(tables.c.id).where(tables.c.host == person)
+    return await _ids(store, sits.union(placed, hosts))
+
+
+async def _is_elsewhere(store: Store, person: str, tables: Sequence[str]) -> bool:
+    """Whether a person has a place at other tables than these."""
+    return bool(set(await _places_of(store, person)) - set(tables))
+
+
+def _people_forgotten(people: Sequence[str]) -> list[Change]:
+    """People who have no place any more."""
+    return [(delete(schema.people).where(schema.people.c.id.in_(some)), {}) for some in _in_parts(people)]
+
+
+def _in_parts(ids: Sequence[str]) -> Iterable[Sequence[str]]:
+    """SQLite takes no statement with very many values."""
+    return (ids[first : first + 500] for first in range(0, len(ids), 500))
+
+
+async def _ids(store: Store, statement: Any) -> list[str]:
+    return [row[0] for row in await store.rows(statement)]
