@@ -98,9 +98,18 @@ def _written(annotation: Any) -> Any:
 
 def _signature(value: Any) -> str:
     found = inspect.signature(value)
-    taken = [one.replace(annotation=_written(one.annotation)) for one in found.parameters.values()]
+    taken = [
+        one.replace(annotation=_written(one.annotation), default=_by_name(one.default))
+        for one in found.parameters.values()
+    ]
     shown = found.replace(parameters=taken, return_annotation=_written(found.return_annotation))
     return str(shown).replace("|", "\\|")
+
+
+def _by_name(default: Any) -> Any:
+    """A class that a parameter has by default, as it is written."""
+    named = isinstance(default, type) and default is not inspect.Parameter.empty
+    return _Written(default.__name__) if named else default
 
 
 def _members(kind: type) -> str:
