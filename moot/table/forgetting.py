@@ -59,8 +59,21 @@ async def forget_table(store: Store, table: str) -> Forgotten | None:
     changes = tables_forgotten([table])
     if row.workshop is not None:
         later = tables.c.workshop == row.workshop, tables.c.place > row.place
-        changes.append((update(tables).where(*later).values(place=tables.c.place - 1), {}))
+        for after in await _ids(store, select(tables.c.id).where(*later)):
+            changes += _moved_up((await store.log(after))[0], after)
     return Forgotten(changes, [table], workshops=[row.workshop] if row.workshop else [])
+
+
+def _moved_up(first: LogRow, table: str) -> list[Change]:
+    """A table of a workshop takes the place before its own."""
+    body, log, tables = read(first), schema.log, schema.tables
+    assert isinstance(body, Opened)
+    assert body.place is not None
+    now = written(first.number, first.at, msgspec.structs.replace(body, place=body.place - 1)).body
+    return [
+        (update(log).where(log.c.table_id == table, log.c.number == first.number).values(body=now), {}),
+        (update(tables).where(tables.c.id == table).values(place=body.place - 1), {}),
+    ]
 
 
 async def forget_workshop(store: Store, workshop: str) -> Forgotten | None:

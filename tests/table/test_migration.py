@@ -28,6 +28,7 @@ def test_a_game_in_play_goes_on(data: Path) -> None:
     with House(data) as house:
         room = house.room(POLYCRISIS)
         assert (room.state, room.answers, len(room.sitting.history)) == ("playing", [12, 14, 15], 39)
+        assert room.info.seed == 7
         assert room.names == ["Ada 1", "Bo", "Ada 2"]
         assert [said.text for said in room.chat] == ["Hello"]
         assert room.sitting.lines()[-1].text == "Ada 2 drew from spades ♠."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
@@ -29,23 +27,6 @@ def test_upgrading_again_changes_nothing(tmp_path: Path) -> None:
     before = (tmp_path / "moot.sqlite").read_bytes()
     upgrade(url)
     assert (tmp_path / "moot.sqlite").read_bytes() == before
-
-
-def test_a_seed_of_an_older_file_is_what_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "moot.sqlite"
-    with House(tmp_path, seed=2**53 - 1) as house:
-        table = house.browser().open("polycrisis", option_seats=1)
-        before = bytes(house.room(table).sitting)
-    with closing(sqlite3.connect(file)) as old:
-        old.execute("UPDATE alembic_version SET version_num = '0003'")
-        old.execute("ALTER TABLE tables ADD COLUMN old INTEGER NOT NULL DEFAULT 0")
-        old.execute("UPDATE tables SET old = seed")
-        old.execute("ALTER TABLE tables DROP COLUMN seed")
-        old.execute("ALTER TABLE tables RENAME COLUMN old TO seed")
-        old.commit()
-    with House(tmp_path) as house:
-        room = house.room(table)
-        assert (room.info.seed, bytes(room.sitting)) == (2**53 - 1, before)
 
 
 def test_a_table_draws_128_bits_and_keeps_them(tmp_path: Path) -> None:

@@ -99,5 +99,5 @@ def test_sigterm_says_not_ready_closes_with_1012_and_loses_nothing(tmp_path: Pat
         assert time.monotonic() - begun < 20
     assert closed.rcvd is not None
     assert (closed.rcvd.code, closed.rcvd.reason) == (1012, "The server restarts.")
-    rows = [row for row in read_tables(tmp_path / "data")[table].log if row.kind == "move"]
+    rows = [row for row in read_tables(tmp_path / "data")[table].log if row.kind == "moved"]
     assert 20 <= done <= len(rows)

@@ -69,7 +69,7 @@ def test_open_is_said_when_the_port_answers_and_a_second_server_is_refused(tmp_p
         assert urlopen(f"http://127.0.0.1:{port}/ready").status == 200
         assert f"A server (process {process}) is running on {data}." in refused(data)
         assert data.stat().st_mode & 0o777 == 0o700
-        files = {file.name: file.stat().st_mode & 0o777 for file in data.iterdir()}
+        files = {file.name: file.stat().st_mode & 0o777 for file in data.iterdir() if file.is_file()}
         assert files == dict.fromkeys((FILE, f"{FILE}-wal", f"{FILE}-shm", "moot.lock"), NOBODY_ELSE)
         assert f"Port {port} of 127.0.0.1 cannot be used" in refused(tmp_path / "other", "--port", str(port))
         os.kill(process, signal.SIGKILL)
