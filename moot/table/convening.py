@@ -63,11 +63,12 @@ def read_names(text: str) -> list[str]:
                 name = clean(line, MOST_NAME, "A name")
             except MessageError as error:
                 raise MessageError(f"Line {number} of the list, “{line.strip()[:40]}”: {error} Shorten it.") from error
-            names.append(_apart(name, names))
+            names.append(told_apart(name, names))
     return names
 
 
-def _apart(name: str, others: Sequence[str]) -> str:
+def told_apart(name: str, others: Sequence[str]) -> str:
+    """A name that nobody else has: if need be, with a number."""
     number, found = 1, name
     while found in others:
         number += 1

@@ -23,8 +23,8 @@ from moot.table.seen import Sight
 class Voice(ABC):
     """One listener's."""
 
-    def __init__(self, room: Room, seat: int) -> None:
-        self.room, self.seat = room, seat
+    def __init__(self, room: Room, seat: int, person: str | None) -> None:
+        self.room, self.seat, self.person = room, seat, person
         self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
         self._heard: list[Any] = []  # so far, to see whether a step that was taken back had been told
 
@@ -50,9 +50,8 @@ class Voice(ABC):
         return entry.event, entry.arguments, sitting.wording(entry) if sitting.game.writing else ""
 
     def _new_chat(self) -> list[Said]:
-        said = self.room.chat_for(self.seat)
-        new, self._said = said[self._said :], len(said)
-        return new
+        since, self._said = self._said, len(self.room.chat)
+        return self.room.chat_for(self.seat, self.person, since)
 
     @abstractmethod
     def update(self) -> str | None:
@@ -62,8 +61,8 @@ class Voice(ABC):
 class JsonVoice(Voice):
     """Speaks to programs. What has not changed since the last message is left out of the next."""
 
-    def __init__(self, room: Room, seat: int, sight: Sight) -> None:
-        super().__init__(room, seat)
+    def __init__(self, room: Room, seat: int, sight: Sight, person: str | None) -> None:
+        super().__init__(room, seat, person)
         self._sight, self._seen = sight, b""
         self._hidden: frozenset[str] = frozenset()
         self._last: dict[str, bytes] = {}  # what was said last, as it was written
@@ -169,8 +168,7 @@ class PageVoice(Voice):
     """Speaks to pages: the parts that look different, new lines of the log, new chat."""
 
     def __init__(self, room: Room, seat: int, faces: Faces, person: str | None) -> None:
-        super().__init__(room, seat)
-        self._person = person  # of those who share a seat
+        super().__init__(room, seat, person)
         self._faces, self._shown = faces, Shown()
         self._first = True
         self._ending: Line | None = None  # as it was told last
@@ -183,7 +181,7 @@ class PageVoice(Voice):
     def _everything(self) -> dict[str, Any]:
         drawing, room = self._faces.drawing(self.room), self.room
         self._shown, self._ending = Shown(), None
-        pieces = {**drawing.news(room, self.seat, self._shown, self._person), "board": drawing.whole_board(room)}
+        pieces = {**drawing.news(room, self.seat, self._shown, self.person), "board": drawing.whole_board(room)}
         past = drawing.past_lines(room, room.past_for(self.seat))
         return {
             "pieces": {name: Raw(html) for name, html in pieces.items()},
@@ -197,7 +195,7 @@ class PageVoice(Voice):
         if self._first:
             self._first = False
             return write({"type": "page", "from_start": True, **self._everything()})
-        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown, self._person)
+        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown, self.person)
         changed = {name: Raw(html) for name, html in news.items()}
         again, lines = self._new_lines()
         chat = self._chat_lines()

@@ -126,14 +126,15 @@ def test_a_link_used_in_another_browser_moves_there(desk: Desk) -> None:
     assert first.get(f"/tables/{table}").status_code == 403
 
 
-def test_latecomers_are_put_where_the_fewest_are(desk: Desk) -> None:
-    late = [desk.house.browser() for _ in range(3)]
-    assert "Take part" in late[0].page(f"/workshops/{desk.id}/join")
-    seats = [where(one.post(f"/workshops/{desk.id}/join", name=f"Late {n}")) for n, one in enumerate(late)]
-    assert sorted(seats) == sorted([(desk.rooms[0].info.id, 1), (desk.rooms[1].info.id, 0), (desk.rooms[1].info.id, 1)])
-    again = where(late[0].post(f"/workshops/{desk.id}/join", name="Another"))
-    assert again == seats[0]
-    assert "Late 0" in desk.page()
+def test_latecomers_are_put_where_the_fewest_are(house: House) -> None:
+    desk = opened(house, option_seats=3)
+    late = house.browser()
+    assert "Take part" in late.page(f"/workshops/{desk.id}/join")
+    seat = where(late.post(f"/workshops/{desk.id}/join", name="Late"))
+    assert seat == (desk.rooms[1].info.id, 2)
+    again = where(late.post(f"/workshops/{desk.id}/join", name="Another"))
+    assert again == seat
+    assert "Late" in desk.page()
 
 
 def test_latecomers_take_open_seats_before_those_of_bots(house: House) -> None:
@@ -144,11 +145,12 @@ def test_latecomers_take_open_seats_before_those_of_bots(house: House) -> None:
     assert desk.rooms[0].names[1] == "Lou"
 
 
-def test_whoever_came_without_a_link_can_be_given_one(desk: Desk) -> None:
-    desk.house.browser().post(f"/workshops/{desk.id}/join", name="Lou")
+def test_whoever_came_without_a_link_can_be_given_one(house: House) -> None:
+    desk = opened(house, option_seats=3)
+    house.browser().post(f"/workshops/{desk.id}/join", name="Lou")
     assert "Lou" not in desk.links
     desk.do("link", guest=5)
-    assert desk.seat("Lou")[1:] == (desk.rooms[1].info.id, 0)
+    assert desk.seat("Lou")[1:] == (desk.rooms[1].info.id, 2)
 
 
 def test_the_sheet_has_a_code_for_everyone(desk: Desk) -> None:
@@ -258,7 +260,16 @@ def test_every_table_is_seen_live_with_everything_on_it(desk: Desk) -> None:
     assert page.count('<details class="held-by"') == 2
     with ada.at(table, seat) as line, desk.browser.client.websocket_connect(f"{desk.at}/socket?table=1") as socket:
         first = socket.receive_json()
-        assert set(first["pieces"]) == {"card-1", "card-2", "board", "hands", "workshop-bar", "end-which", "people"}
+        assert set(first["pieces"]) == {
+            "card-1",
+            "card-2",
+            "board",
+            "hands",
+            "workshop-bar",
+            "end-which",
+            "remove-whom",
+            "people",
+        }
         assert line.send(do="chat", text="Only to you", to=1)["type"] == "done"
         assert "Only to you" in _hear(socket, "chat")
         assert line.play()["type"] == "done"

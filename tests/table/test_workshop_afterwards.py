@@ -198,7 +198,12 @@ def test_a_database_from_before_workshops_is_upgraded(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         table = house.browser().open("polycrisis", option_seats=1)
     with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
-        for statement in ("DROP TABLE guests", "DROP TABLE workshops", "DROP INDEX tables_by_workshop"):
+        for statement in (
+            "DROP TABLE acts",
+            "DROP TABLE guests",
+            "DROP TABLE workshops",
+            "DROP INDEX tables_by_workshop",
+        ):
             disk.execute(statement)
         for column in ("workshop", "place", "paused", "due", "votes"):
             disk.execute(f"ALTER TABLE tables DROP COLUMN {column}")
