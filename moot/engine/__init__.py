@@ -27,7 +27,7 @@ from moot.engine.fields import (
     u32,
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
-from moot.engine.game import Game, OptionError, Preset
+from moot.engine.game import Game, Indoors, OptionError, Preset
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
@@ -49,6 +49,7 @@ __all__ = [
     "Game",
     "GameError",
     "Grid",
+    "Indoors",
     "Line",
     "Move",
     "MoveError",

@@ -87,7 +87,13 @@ class Overview:
         links = {g.number: f"{self._base}join/{link_secret(self._key, g.number)}" for g in guests if g.secret}
         rooms = {room.info.id: room for room in self._rooms}
         seats = {g.number: _seat_in_words(rooms[g.table], g.seat) for g in guests if g.table in rooms}
-        drawn = {"rooms": self._rooms, "large": self._large, "links": links, "here": self._here(), "seats": seats}
+        drawn: dict[str, Any] = {
+            "rooms": self._rooms,
+            "large": self._large,
+            "links": links,
+            "here": self._here(),
+            "seats": seats,
+        }
         drawn["late"] = f"{self._base}workshops/{self._workshop.id}/join"
         return self._page("_workshop_people.html", **drawn)
 
@@ -141,7 +147,7 @@ class Overview:
         if room is None or not room.settled:
             return []
         new, self._said = room.chat[self._said :], len(room.chat)
-        return self._faces.drawing(room).said(room, new, NOBODY)
+        return self._faces.drawing(room, NOBODY).said(room, new, NOBODY)
 
 
 def how_it_ended(room: Room) -> str:

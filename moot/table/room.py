@@ -341,7 +341,7 @@ class Room:
         choice, arguments = self.sitting.machine.numbering.read(move)
         written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
         told = self.told(entries)
-        if self.sitting.over and (self.workshop is None or not self.info.game.afterwards):
+        if self.sitting.over and not self.keeps_its_end:
             told += (_public(self.sitting.result_line),)
         return MoveBody(choice.step.name.lower(), arguments, told, written, by, votes)
 
@@ -427,7 +427,7 @@ class Room:
     @property
     def result(self) -> Result | None:
         """How the game has ended, as far as players may know it: in a workshop it may be told to all tables together."""
-        return None if self.info.game.afterwards and not self.tells_all else self.outcome
+        return None if self.keeps_its_end else self.outcome
 
     @property
     def ending(self) -> Line | None:
@@ -448,10 +448,8 @@ class Room:
 
     @property
     def keeps_its_end(self) -> bool:
-        """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
-        return (
-            not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
-        )
+        """Whether its players are not told how the game ends, for it would tell what a workshop has not revealed yet."""
+        return self.workshop is not None and self.workshop.keeps_secrets
 
     @property
     def afterwards(self) -> str:
@@ -536,10 +534,6 @@ class Room:
         self.state, self.why, self.paused, self.sitting.ended = ENDED, why, 0.0, why
 
     # What is told
-
-    def past_for(self, seat: int) -> list[Told]:
-        """What a seat heard before the rules changed."""
-        return hear_told(self.past, seat)
 
     def chat_for(self, seat: int, person: str | None, since: int = 0) -> list[Said]:
         """What one of a seat's people has heard in chat; only what is new since then."""

@@ -127,6 +127,11 @@ class Workshop:
             return "/"
         return guest.address if guest and not guest.waits else f"/workshops/{self.id}/join"
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is something that players may not know yet: what varies, or what the game tells afterwards."""
+        return not self.ways.revealed and bool(self.vary or self.game.afterwards)
+
     def time_for(self, phase: str) -> int:
         """The seconds that a phase has; 0: as long as it takes."""
         return self.ways.times.get(phase, self.ways.times.get("", 0))
