@@ -138,8 +138,10 @@ def test_the_export_has_moves_chat_and_results(house: House) -> None:
     packed = desk.browser.get(f"{desk.at}/export.zip")
     assert packed.headers["content-type"] == "application/zip"
     with zipfile.ZipFile(io.BytesIO(packed.content)) as files:
-        tables = {name: [*csv.DictReader(io.StringIO(files.read(name).decode("utf-8")))] for name in files.namelist()}
-    assert set(tables) == {"moves.csv", "chat.csv", "results.csv"}
+        tables = {
+            name: [*csv.DictReader(io.StringIO(files.read(name).decode("utf-8-sig")))] for name in files.namelist()
+        }
+    assert set(tables) == {f"{name}.csv" for name in ("moves", "chat", "results", "rounds", "options", "acts")}
     first = tables["moves.csv"][0]
     assert (first["table"], first["seat"], first["by"]) == ("1", "1", "Ada")
     assert first["name"].startswith("Ada & Eve")
@@ -152,7 +154,9 @@ def test_the_export_has_moves_chat_and_results(house: House) -> None:
     assert len(tables["results.csv"]) == 4
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx"])
+@pytest.mark.parametrize(
+    "text", ["=1", "+1", "-1", "@x", "\tx", "\n=1", "＝1+1", "＋1", "－1", "＠x", "\u3000=1", "\u200b=1"]
+)
 def test_no_cell_is_taken_for_a_formula(text: str) -> None:
     assert next(csv.reader(io.StringIO(written([[text, -1, "a=b"]])))) == [f"'{text}", "-1", "a=b"]
 
