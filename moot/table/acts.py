@@ -15,7 +15,7 @@ from moot.engine import NOBODY
 from moot.table import schema
 from moot.table.store import Change, Store
 
-SEATED, REMOVED, OPEN_LINK = "seated", "removed", "open_link"
+SEATED, REMOVED, NAMED, OPEN_LINK = "seated", "removed", "named", "open_link"
 
 
 class Act(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from moot.engine import MoveError
+from moot.table.acts import NAMED
 from moot.table.convening import Plan, drawn, placed
 from moot.table.hall import Hall
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, clean
@@ -45,7 +46,10 @@ class Facilitator:
             secret = hashed(link_secret(key, number))
             workshop.guests.append(Guest(number, name, workshop.tables[table], seat, secret))
         tables = [self._planned(workshop, plan, place) for place in range(plan.tables)]
-        await self._hall.open_together(workshop, tables, [guest_added(workshop, guest) for guest in workshop.guests])
+        changes = [guest_added(workshop, guest) for guest in workshop.guests]
+        named = [workshop.act(NAMED, workshop.at, text=line) for line in plan.said]
+        await self._hall.open_together(workshop, tables, [*changes, *(change for _, change in named)])
+        workshop.acts += [act for act, _ in named]
         return workshop, key
 
     def _planned(self, workshop: Workshop, plan: Plan, place: int) -> tuple[TableInfo, list[Chair]]:

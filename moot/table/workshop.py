@@ -20,7 +20,7 @@ from sqlalchemy import delete, insert, select, update
 
 from moot.engine import NOBODY, Game, Sitting, Strip
 from moot.table import schema
-from moot.table.acts import Act, act_added, find_acts, removed_people
+from moot.table.acts import NAMED, Act, act_added, find_acts, removed_people
 from moot.table.messages import MOST_NAME
 from moot.table.store import Change, Store
 
@@ -115,6 +115,11 @@ class Workshop:
         self._acted = 1 + max([self._acted, *(act.number for act in self.acts)])
         act = Act(self._acted, at, what, **{**(_named(guest) if guest else {}), **told})
         return act, act_added(self.id, act)
+
+    @property
+    def renamed(self) -> list[str]:
+        """What had to be done to the names of the class list."""
+        return [act.text for act in self.acts if act.what == NAMED]
 
     def was_removed(self, person: str | None) -> bool:
         """Whether the facilitator has sent somebody away."""

@@ -79,7 +79,7 @@ class WorkshopPages(Pages):
             return self._form(request, game, fields, str(error))
         workshop, key = await self._facilitator.open(plan)
         address = f"/workshops/{workshop.id}/{key}"
-        answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables}
+        answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables, "names": workshop.renamed}
         return self._go(request, address, None, answer)
 
     # The facilitator's view

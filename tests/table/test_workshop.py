@@ -45,6 +45,23 @@ def test_the_other_seats_are_for_bots_if_wanted(house: House) -> None:
     assert [[chair.kind for chair in room.chairs] for room in rooms] == [["person", "random"], ["random", "random"]]
 
 
+def test_long_and_equal_names_do_not_hold_up_the_list(house: House) -> None:
+    long = "Maximiliana Theodora von Hohenfels"
+    desk = opened(house, names=f"Mia\n{long}\n\u200b\nmia\n{long}\nMia", tables=3)
+    assert sorted(name for room in desk.rooms for name in room.names if not name.startswith("Seat")) == [
+        "Maximiliana Theodora v 2",
+        "Maximiliana Theodora vo…",
+        "Mia",
+        "Mia 3",
+        "mia 2",
+    ]
+    page = desk.page()
+    assert "5 names of the list" in page
+    assert f"“{long}” in line 2 is called “Maximiliana Theodora vo…”." in page
+    assert "Line 3 of the list was left out" in page
+    assert len(desk.links) == 6  # and the common one
+
+
 def test_names_that_are_the_same_are_told_apart(house: House) -> None:
     assert {name for room in opened(house, names="Mia\nMia").rooms for name in room.names} >= {"Mia", "Mia 2"}
 
@@ -62,7 +79,6 @@ def test_an_option_differs_by_table_by_hand_or_by_lot(house: House) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"names": "Ada\n" + "x" * 30}, "Line 2 of the list"),
         ({"tables": "99"}, "1 to 30 tables"),
         ({"tables": "1", "names": "\n".join(map(str, range(17)))}, "Take more tables"),
         ({"tables": "", "names": "\n".join(map(str, range(99)))}, "Say how many tables"),

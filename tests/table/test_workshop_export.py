@@ -53,7 +53,7 @@ def test_whoever_took_a_move_back_is_named(house: House) -> None:
     (ada, table, seat), (eve, *_) = desk.seat("Ada"), desk.seat("Eve")
     with ada.at(table, seat) as line, eve.at(table, seat) as other:
         while not other.state["may_take_back"]:
-            line.play()
+            line.play(line.state["moves"][-1]["number"])
             other.settle()
         assert other.send(do="take_back", answer=other.state["answer"])["type"] == "done"
     *moves, back = export(desk)["moves"]
