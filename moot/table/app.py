@@ -48,7 +48,7 @@ def make_app(settings: Settings) -> Starlette:
             return
         as_page = websocket.query_params.get("as") == "page"
         game = room.info.game
-        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight_of(game))
+        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight_of(game), who)
         await Listener(websocket, hall, voice, person).attend()
 
     @asynccontextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import msgspec
@@ -57,10 +57,11 @@ class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag="moved"):
     votes: tuple[str, ...] = ()  # the people who wanted it, where a seat votes
 
 
-class TookBack(msgspec.Struct, frozen=True, tag="took_back"):
-    """A seat's last answer is undone."""
+class TookBack(msgspec.Struct, frozen=True, omit_defaults=True, tag="took_back"):
+    """A seat's last answer is undone, by one of its people."""
 
     seat: int
+    by: str = ""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True, tag="said"):
@@ -70,10 +71,16 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True, tag="said"):
     to: int
     text: str
     sender: str = ""  # who says it, if no seat does
+    by: str = ""  # the person who said it, of those on the seat
+    # Of what is for one seat: the people, and the guests by number, who held the two seats then. None: it was not written down.
+    ears: tuple[str, ...] | None = None
 
-    def heard_by(self, seat: int) -> bool:
-        """Whether a seat hears it; nobody's seat hears what is for all."""
-        return self.to == NOBODY_IN_PARTICULAR or (seat != NOBODY and seat in (self.seat, self.to))
+    def heard_by(self, seat: int, people: Set[str]) -> bool:
+        """Whether a seat hears it, for one of its people, by all they are known by; nobody's seat hears what is for all."""
+        if self.to == NOBODY_IN_PARTICULAR:
+            return True
+        held = self.ears is None or not people.isdisjoint(self.ears)
+        return seat != NOBODY and seat in (self.seat, self.to) and held
 
 
 class Paused(msgspec.Struct, frozen=True, tag="paused"):

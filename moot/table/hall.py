@@ -329,6 +329,8 @@ class Hall:
                 raise MoveError(
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
+            if chair.kind != PERSON and room.seats_of(person.id):
+                raise MoveError("You sit at this table already. Leave your seat first, if you want another.")
             shared = chair.kind == PERSON
             name = chair.name if shared else name_at(room.info.game, seat, clean_name(name))
             key = chair.key if shared else self.new_key()
@@ -354,6 +356,8 @@ class Hall:
 
     async def hand(self, room: Room, seat: int, to: str) -> None:
         """Give an open seat to a bot, or open a bot's seat."""
+        if room.workshop is not None:
+            raise MoveError("This table belongs to a workshop: its facilitator gives seats to bots, and opens them.")
         async with self._seating[room]:
             if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in COMPANY):
                 raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")

@@ -32,6 +32,7 @@ class Kept:
     title: str
     why: str  # it cannot be played, or looked through
     past: list[Told | None]
+    workshop: str | None = None  # to which it belongs
 
     @property
     def public(self) -> list[Told]:
@@ -177,7 +178,8 @@ def _keep(found: Found, why: str) -> Kept:
         else "This table can no longer be played."
     )
     text = f"{first} {why} What happened at it can still be read."
-    return Kept(found.id, found.opened.game.replace("_", " ").title(), text, _told_in(found.entries, found.told))
+    past = _told_in(found.entries, found.told)
+    return Kept(found.id, found.opened.game.replace("_", " ").title(), text, past, found.opened.workshop)
 
 
 def _told_in(entries: Sequence[Entry], told: dict[int, bytes]) -> list[Told | None]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+import msgspec
 import structlog
 
 from moot.engine import NOBODY, Line, MoveError, Result
@@ -35,10 +37,10 @@ from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, MessageError, c
 from moot.table.scribe import Scribe
 from moot.table.state import ENDED, KEPT, PERSON, PLAYING, Chair, TableInfo, TableState, is_over, mark_of
 from moot.table.store import Change, LogRow, Store, row_added
-from moot.table.told import Told, hear_told
 from moot.table.voting import Ballots, Proposal, Wanted
-from moot.table.workshop import FACILITATOR, Workshop
+from moot.table.workshop import FACILITATOR, Guest, Workshop
 
+TABLE = "The table"  # tells what everyone is to know and no seat says
 A_MOMENT = 4.0  # seconds in which a page that was closed may be open again
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
 NOT_YET_TOLD = "The game is over. How it ended will be told to all tables together."
@@ -136,6 +138,7 @@ class Room(TableState):
     def look_again(self) -> None:
         """Something around the table has changed."""
         self.seating += 1
+        self.recount()
         self.publish()
 
     # What people do
@@ -163,32 +166,49 @@ class Room(TableState):
         over = is_over(self.info.game, record)
         return Moved(seat, choice.step.name.lower(), arguments, mark_of(record), over, text, by, votes)
 
-    async def take_back(self, seat: int, answer: int | None = None) -> None:
-        """A seat's last answer is undone."""
-        await self.append(partial(self._took_back, seat, answer))
+    async def take_back(self, seat: int, answer: int | None = None, by: str = "") -> None:
+        """A seat's last answer is undone, by one of its people."""
+        await self.append(partial(self._took_back, seat, answer, by))
 
-    def _took_back(self, seat: int, answer: int | None) -> TookBack:
+    def _took_back(self, seat: int, answer: int | None, by: str) -> TookBack:
         self._must_play(seat, answer)
         self.sitting.check_take_back(seat)
-        return TookBack(seat)
+        return TookBack(seat, by)
 
-    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
-        """Chat."""
-        said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
+    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR, by: str = "") -> None:
+        """Chat, by one of a seat's people."""
+        said = Said(seat, to, clean(text, MOST_CHAT, "A message"), by=by)
         if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
             raise MessageError("Speak to the table, or to one of the other seats.")
-        await self.append(lambda: said)
+        await self.append(partial(self._said, said))
 
     async def announce(self, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
         """The facilitator says something, to the table or to one seat."""
         if to != NOBODY_IN_PARTICULAR and not 0 <= to < len(self.chairs):
             raise MessageError("Speak to the table, or to one of its seats.")
         said = Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR)
-        await self.append(lambda: said)
+        await self.append(partial(self._said, said))
 
-    async def reseat(self, chairs: Mapping[int, Chair], *besides: Change) -> None:
-        """Seats are another's from now on."""
-        await self.append(partial(seated, chairs), *besides)
+    def _said(self, said: Said) -> Said:
+        """What is for one seat is for those who hold it now: whoever does later was not spoken to."""
+        if said.to == NOBODY_IN_PARTICULAR:
+            return said
+        held = [seat for seat in (said.seat, said.to) if seat != NOBODY]
+        people = {person for seat in held for person in self.chairs[seat].sitters}
+        guests = [guest for seat in held for guest in self._guests_at(seat)]
+        return msgspec.structs.replace(said, ears=(*sorted(people), *(guest.ear for guest in guests)))
+
+    def _guests_at(self, seat: int) -> list[Guest]:
+        return self.workshop.at_seat(self.info.id, seat) if self.workshop else []
+
+    async def reseat(self, chairs: Mapping[int, Chair]) -> None:
+        """Seats are another's from now on; if a person takes a bot's, everyone is told."""
+        await append_all([(self, partial(seated, chairs)), *self.told_of_taking(chairs)])
+
+    def told_of_taking(self, chairs: Mapping[int, Chair]) -> list[tuple[Room, Decision]]:
+        """What everyone is told of persons who take the seats of bots: they have seen what the bots saw."""
+        lines = [taken_over(self.chairs[seat], chair) for seat, chair in chairs.items()]
+        return [(self, partial(Said, NOBODY, NOBODY_IN_PARTICULAR, line, TABLE)) for line in lines if line]
 
     async def come_back(self, seat: int) -> None:
         """Whoever does something is there: no bot need play for them."""
@@ -297,7 +317,7 @@ class Room(TableState):
     @property
     def result(self) -> Result | None:
         """How the game has ended, as far as players may know it: in a workshop it may be told to all tables together."""
-        return None if self.info.game.afterwards and not self.tells_all else self.outcome
+        return None if self.keeps_its_end else self.outcome
 
     @property
     def ending(self) -> Line | None:
@@ -318,10 +338,8 @@ class Room(TableState):
 
     @property
     def keeps_its_end(self) -> bool:
-        """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
-        return (
-            not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
-        )
+        """Whether its players are not told how the game ends, for it would tell what a workshop has not revealed yet."""
+        return self.workshop is not None and self.workshop.keeps_secrets
 
     @property
     def afterwards(self) -> str:
@@ -336,15 +354,17 @@ class Room(TableState):
             return True
         return self.workshop.ways.may_look and self.workshop.guest_of(person) is not None
 
+    def may_stay(self, person: str | None, seat: int) -> bool:
+        """Whether a person may go on looking from where they do."""
+        return seat in self.seats_of(person) if seat != NOBODY else self.may_look(person)
+
     # What is told
 
-    def past_for(self, seat: int) -> list[Told]:
-        """What a seat heard before the rules changed."""
-        return hear_told(self.past, seat)
-
-    def chat_for(self, seat: int) -> list[Said]:
-        """What a seat has heard in chat."""
-        return [said for said in self.chat if said.heard_by(seat)]
+    def chat_for(self, seat: int, person: str | None, since: int = 0) -> list[Said]:
+        """What one of a seat's people has heard in chat; only what is new since then."""
+        guests = self.workshop.guests_of(person) if self.workshop else []
+        known_by = {*([person] if person else []), *(guest.ear for guest in guests)}
+        return [said for said in self.chat[since:] if said.heard_by(seat, known_by)]
 
 
 Decision = Callable[[], Body | None]  # what is written down; None: nothing has to be
@@ -354,6 +374,13 @@ _on_their_way: set[asyncio.Task[None]] = set()
 def entry_added(table: str, row: LogRow, body: Body) -> list[Change]:
     """An entry, and what it changes in the lists."""
     return [*listed(table, row.at, body), row_added(table, row)]
+
+
+def taken_over(before: Chair, after: Chair) -> str:
+    """What everyone is told when a person takes a bot's seat: it has seen what the bot saw, and moves from now on. Else empty."""
+    if not before.is_bot or after.kind != PERSON:
+        return ""
+    return f"{after.name} takes the seat of {before.name}, which a {before.kind} bot has played so far."
 
 
 def seated(chairs: Mapping[int, Chair]) -> Seated:
@@ -379,14 +406,22 @@ async def _append_all(wanted: Sequence[tuple[Room, Decision]], besides: Sequence
         for room in sorted({room for room, _ in wanted}, key=lambda room: room.info.id):
             await turns.enter_async_context(room.turn)
         decided = [(room, body) for room, decide in wanted if (body := _decided(room, decide)) is not None]
-        rows = [(room, written(room.number + 1, room.now(), body), body) for room, body in decided]
+        rows = list(_numbered(decided))
         if rows:
             changes = [change for room, row, body in rows for change in entry_added(room.info.id, row, body)]
             await rows[0][0].store.write([*besides, *changes])
         for room, row, body in rows:
             room.take(row, body)
-    for room, _ in decided:
+    for room in dict.fromkeys(room for room, _ in decided):
         room.publish()
+
+
+def _numbered(decided: Iterable[tuple[Room, Body]]) -> Iterator[tuple[Room, LogRow, Body]]:
+    """Entries with the numbers that they will have: one after the other, where a table has several."""
+    more: Counter[Room] = Counter()
+    for room, body in decided:
+        more[room] += 1
+        yield room, written(room.number + more[room], room.now(), body), body
 
 
 def _decided(room: Room, decide: Decision) -> Body | None:

@@ -58,7 +58,7 @@ class Kept:
     def chat_until(self, number: int, seat: int) -> list[str]:
         """What a seat had heard in chat by a row of the log."""
         bodies = [read(row) for row in self.log if row.number <= number]
-        return [body.text for body in bodies if isinstance(body, Said) and body.heard_by(seat)]
+        return [body.text for body in bodies if isinstance(body, Said) and body.heard_by(seat, set(body.ears or ()))]
 
 
 def read_tables(folder: Path) -> dict[str, Kept]:

@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 KINDS = {"start": "opened", "move": "moved", "back": "took_back", "chat": "said", "end": "ended", "rules": "rules"}
 FROM_LOG = ("layout", "seed", "idle", "paused", "due", "votes")  # what a table's row said besides
