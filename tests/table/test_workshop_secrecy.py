@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import ExitStack
 from html import unescape
@@ -148,7 +149,9 @@ def test_a_table_of_other_rules_is_read_by_its_guests_and_not_before_the_reveal(
         ada, table, _ = desk.seat("Ada")
         secret = ada.secret
     with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
-        disk.execute("UPDATE tables SET layout = 'other', rules = 1 WHERE id = ?", (table,))
+        (body,) = disk.execute("SELECT body FROM log WHERE table_id = ? AND number = 0", (table,)).fetchone()
+        opening = {**json.loads(body), "rules": "solidarity@1"}
+        disk.execute("UPDATE log SET body = ? WHERE table_id = ? AND number = 0", (json.dumps(opening).encode(), table))
     with House(tmp_path) as house:
         again, ada = Desk(house, house.browser(), desk.id, desk.key), house.browser(secret)
         assert ada.get(f"/tables/{table}").status_code == 403
