@@ -27,7 +27,7 @@ from moot.engine.fields import (
     u32,
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
-from moot.engine.game import Game, OptionError, Preset
+from moot.engine.game import Game, Indoors, OptionError, Preset
 from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
 from moot.engine.results import Result
@@ -51,6 +51,7 @@ __all__ = [
     "Game",
     "GameError",
     "Grid",
+    "Indoors",
     "LightRecord",
     "Line",
     "Move",

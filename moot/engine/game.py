@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -65,6 +65,16 @@ class Preset(NamedTuple):
         return {**self.options, **self.by_seats.get(seats, {})}
 
 
+class Indoors(NamedTuple):
+    """What only the players of a table may know while others, who play the same game at another table, look on."""
+
+    fields: Mapping[str, int] = {}  # with the number that the others see in their place, in each cell of a row
+    events: Collection[IntEnum] = ()  # that the others do not hear
+
+
+NOTHING_INDOORS = Indoors()
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game."""
@@ -90,6 +100,7 @@ class Game:
     writing: Writing | None = None  # how players write names, if they do
     # Whether what is told afterwards concerns the players of a game, from its last position; without this it always does.
     tells_afterwards: Callable[[Any], bool] | None = None
+    indoors: Indoors = NOTHING_INDOORS  # what a workshop keeps from those who watch another table, until it is revealed
 
     @property
     def cooperative(self) -> bool:

@@ -12,7 +12,7 @@ from moot.engine.binding import rule
 from moot.engine.drive import Records
 from moot.engine.fields import State
 from moot.engine.rules import Fate
-from moot.engine.slots import compare, fate_of, points_of, tie_break_of
+from moot.engine.slots import compare, fate_of, measure_of, points_of, tie_break_of
 
 
 @rule
@@ -50,6 +50,12 @@ def points_at(records: Records, i: int, seat: int) -> int:
 def tie_break_at(records: Records, i: int, seat: int, number: int) -> int:
     """What counts for a seat in one of the tie-breaks, in records[i]."""
     return tie_break_of(records[i], seat, number)
+
+
+@rule
+def measure_at(records: Records, i: int, seat: int, number: int) -> int:
+    """One of the figures that a game counts for a seat, in records[i]."""
+    return measure_of(records[i], seat, number)
 
 
 @rule

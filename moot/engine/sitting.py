@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from moot.engine.flow import COUNT, EVERYONE, FIRST_MOVE, STUCK, UNSEAL, audienc
 from moot.engine.game import Game, OptionError, is_whole, read_seed
 from moot.engine.machine import Array, Machine
 from moot.engine.mistakes import RulesError
-from moot.engine.results import Result, standing
+from moot.engine.results import Result, measure_at, standing
 from moot.engine.words import Line, seat_names
 from moot.engine.writing import LONGEST_LINE, Book, Names, are_names, keys, tidy, what_is_wrong
 
@@ -131,12 +131,19 @@ class Sitting:
     @property
     def standing(self) -> Result:
         """How the seats stand now: their points as the rulebook counts them, and their ranks."""
-        machine = self.game.interpreted  # a result is asked for rarely: nothing is compiled for it
-        records = machine.records(self.array)
-        found = standing(
-            lambda entry, *asked: machine.entry(entry)(records, 0, *asked), self.game, self.seats, self.state.over
-        )
+        found = standing(self._ask, self.game, self.seats, self.state.over)
         return replace(found, ended_early=True) if self.ended else found
+
+    @property
+    def measures(self) -> dict[str, tuple[int, ...]]:
+        """The figures that the game counts, by name, for each seat as they are now."""
+        names = enumerate(self.game.rules.measures)
+        return {name: tuple(int(self._ask(measure_at, seat, i)) for seat in range(self.seats)) for i, name in names}
+
+    def _ask(self, entry: Callable[..., Any], *asked: int) -> Any:
+        """Something about the position that is asked for rarely: nothing is compiled for it."""
+        machine = self.game.interpreted
+        return machine.entry(entry)(machine.records(self.array), 0, *asked)
 
     @property
     def result_line(self) -> Line | None:

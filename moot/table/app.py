@@ -47,7 +47,7 @@ def make_app(settings: Settings) -> Starlette:
             return
         as_page = websocket.query_params.get("as") == "page"
         sight = sights[room.info.game.name]
-        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight)
+        voice: Voice = PageVoice(room, seat, faces, who) if as_page else JsonVoice(room, seat, sight, who)
         await Listener(websocket, hall, voice, person).attend()
 
     @asynccontextmanager

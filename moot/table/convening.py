@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
+from typing import NamedTuple
 
 from moot.bots import COMPANY
 from moot.engine import Game, OptionError
 from moot.engine.fields import Option
-from moot.table.messages import MOST_NAME, MessageError
+from moot.table.messages import MOST_NAME, MessageError, clean
 from moot.table.names import clean_name
 from moot.table.opening import options_of, read_wish
 from moot.table.room import OPEN
 from moot.table.workshop import MOST_SITTERS, MOST_TABLES
 
+MOST_SHOWN = 80  # characters of a name that was too long
 BY_CHANCE = "random"  # a value that leaves the choice to the game itself
 
 
@@ -32,13 +34,14 @@ class Plan:
     rest: str  # what a seat is for which there is nobody
     vary: str  # the option that differs by table
     values: Sequence[int | None]  # its value at each table; None: drawn by lot
+    said: Sequence[str] = ()  # what had to be done to the names
 
 
 def read_plan(game: Game, fields: Mapping[str, str]) -> Plan:
     """A plan as a form writes it: as for a table, and `tables`, `names`, `rest`, `vary`, `vary.N` for table N."""
     wish = read_wish(game, fields)
     options = options_of(wish)
-    names = read_names(fields.get("names", ""))
+    names, said = read_names(fields.get("names", ""))
     rest = fields.get("rest") or OPEN
     if rest not in (OPEN, *COMPANY):
         raise OptionError(f"The other seats are {OPEN}, or for a bot ({', '.join(COMPANY)}); not {rest!r}.")
@@ -47,7 +50,7 @@ def read_plan(game: Game, fields: Mapping[str, str]) -> Plan:
     if vary and vary not in may_vary(game):
         raise OptionError(f"{vary!r} cannot differ by table. These can: {', '.join(may_vary(game))}.")
     values = [_value(game, vary, fields.get(f"vary.{table + 1}", "")) for table in range(tables)] if vary else []
-    return Plan(game, options, wish.idle, wish.votes, tables, names, rest, vary, values)
+    return Plan(game, options, wish.idle, wish.votes, tables, names, rest, vary, values, said)
 
 
 def may_vary(game: Game) -> list[str]:
@@ -55,24 +58,48 @@ def may_vary(game: Game) -> list[str]:
     return [name for name in game.options if name != "seats"]
 
 
-def read_names(text: str) -> list[str]:
-    """A class list, one name a line; names that are the same are told apart by number."""
+class ClassList(NamedTuple):
+    """Names, and what had to be done to them."""
+
+    names: Sequence[str]
+    said: Sequence[str]  # for the facilitator, a line each
+
+
+def read_names(text: str) -> ClassList:
+    """A class list, one name a line. Names that are the same are told apart by number, long ones are shortened,
+    and what nobody may be called is left out: all of it is said.
+    """
     names: list[str] = []
+    said: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                name = clean_name(line)
+                full = clean(line, len(line), "A name")
+            except MessageError:
+                said.append(f"Line {number} of the list was left out: no name can be read in it.")
+                continue
+            try:
+                name = clean_name(shortened(full))
             except MessageError as error:
-                raise MessageError(f"Line {number} of the list, “{line.strip()[:40]}”: {error}") from error
-            names.append(_apart(name, names))
-    return names
+                said.append(f"Line {number} of the list was left out: {error}")
+                continue
+            names.append(told_apart(name, names))
+            if names[-1] != full:
+                said.append(f"“{full[:MOST_SHOWN]}” in line {number} is called “{names[-1]}”.")
+    return ClassList(names, said)
 
 
-def _apart(name: str, others: Sequence[str]) -> str:
-    number, found = 1, name
-    while found in others:
+def shortened(name: str) -> str:
+    """A name that fits everywhere; where something is missing, it shows."""
+    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1].rstrip()}…"
+
+
+def told_apart(name: str, others: Sequence[str]) -> str:
+    """A name that nobody else has: if need be, with a number."""
+    taken, number, found = {other.casefold() for other in others}, 1, name
+    while found.casefold() in taken:
         number += 1
-        found = f"{name[: MOST_NAME - 3]} {number}"
+        found = f"{name[: MOST_NAME - 1 - len(str(number))].rstrip()} {number}"
     return found
 
 

@@ -36,6 +36,7 @@ class Account(NamedTuple):
     moves: int
     names: Sequence[str]
     result: Result  # as it has ended, or as it stands
+    points: Mapping[int, Sequence[int]]  # of each seat, as they were at the end of each round
     told: Mapping[str, Counter[int]]  # kind of event: how often, by round
 
     @property
@@ -47,6 +48,16 @@ class Account(NamedTuple):
     def is_ranked(self) -> bool:
         """Whether the seats are ranked: where they win or lose each for itself, and no more moves are made."""
         return not self.result.together and (self.result.ending is not None or self.result.ended_early)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it was played to its end: only then are its points those of a whole game."""
+        return self.result.ending is not None
+
+    @property
+    def mark(self) -> str:
+        """What sets it apart from a whole game, in words."""
+        return "" if self.is_whole else "ended early" if self.result.ended_early else "still played"
 
     def count(self, kind: str) -> int:
         """How often something was told, in all."""
@@ -63,10 +74,14 @@ class Group(NamedTuple):
 
     value: str
     tables: Sequence[int]
-    won: int  # at how many of them somebody has won
-    points: float | None  # of a seat, on the average; None in a game that counts none
-    spread: float | None  # between the best and the least seat of a table, on the average
-    rounds: float
+    whole: int  # how many of them were played to the end
+    won: int  # at how many of these somebody has won
+    points: (
+        float | None
+    )  # of a seat there, on the average; None in a game that counts none, or if there is no such table
+    spread: float | None  # between the best and the least seat of such a table, on the average
+    common: float | None  # of a seat after the rounds that all tables have played, on the average
+    rounds: Sequence[int]  # the fewest and the most
 
 
 class Told(NamedTuple):
@@ -77,6 +92,7 @@ class Told(NamedTuple):
     kinds: Sequence[Kind]
     rounds: int  # of the longest game
     counted: str  # what rounds are called: round, turn
+    common: int  # the rounds that all tables have played
 
     def most(self, kind: str) -> int:
         """The most in a round at any table: pictures of the same kind have the same scale."""
@@ -96,28 +112,30 @@ class Debriefer:
     """Gathers it; games that have not gone on since are not played through again."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[int, list[int]]] = {}  # by table: of how long a log, and the rounds
+        self._kept: dict[str, tuple[int, Rounds]] = {}  # by table: of how long a log, and the rounds
 
     async def debrief(self, workshop: Workshop, rooms: Sequence[Room], wanted: Collection[str]) -> Told:
         """Everything there is to tell; of the kinds of events those that are wanted, or the most telling."""
         accounts = [await self._account(workshop, room) for room in rooms]
         rounds = max((one.rounds for one in accounts), default=1)
+        common = max(set.intersection(*(set(one.points) for one in accounts)), default=0) if accounts else 0
         counted = workshop.game.length.removesuffix("s").replace("_", " ")
-        return Told(accounts, groups(accounts), kinds(workshop.game, accounts, rounds, wanted), rounds, counted)
+        shown = kinds(workshop.game, accounts, rounds, wanted)
+        return Told(accounts, groups(accounts, common), shown, rounds, counted, common)
 
-    async def _rounds(self, room: Room) -> list[int]:
+    async def _rounds(self, room: Room) -> Rounds:
         """Played through in a thread: nobody waits for it at the tables."""
-        number, lengths = self._kept.get(room.info.id, (-1, []))
+        number, found = self._kept.get(room.info.id, (-1, Rounds([], {})))
         if number != room.number:
             number, played = room.number, room.sitting.played
-            lengths = await asyncio.to_thread(rounds_of, room.sitting, played, bool(room.past))
-            self._kept[room.info.id] = number, lengths
-        return lengths
+            found = await asyncio.to_thread(rounds_of, room.sitting, played, bool(room.past))
+            self._kept[room.info.id] = number, found
+        return found
 
     async def _account(self, workshop: Workshop, room: Room) -> Account:
         await room.settle()
         sitting, place = room.sitting, room.info.place or 0
-        lengths = await self._rounds(room)
+        lengths, points = await self._rounds(room)
         told: dict[str, Counter[int]] = {}
         for entry in sitting.log:
             if entry.event is not None and entry.after <= len(lengths):
@@ -126,36 +144,55 @@ class Debriefer:
         result = room.outcome or sitting.standing
         said = how_it_ended(room) or "Still being played."
         value = workshop.says(place)
-        return Account(
-            place, value, room.state, said, max([1, *lengths]), len(sitting.history), room.names, result, told
-        )
+        rounds, moves = max([1, *lengths]), len(sitting.history)
+        if result.ending is not None:
+            points = {**points, rounds: result.points}
+        return Account(place, value, room.state, said, rounds, moves, room.names, result, points, told)
 
 
-def rounds_of(sitting: Sitting, played: Sequence[tuple[int, int, str]], torn: bool) -> list[int]:
-    """The round before each move, and the one after the last. Of a game that went on under other rules only the last is known."""
+class Rounds(NamedTuple):
+    """A game's rounds."""
+
+    lengths: list[int]  # the round before each move, and the one after the last
+    points: dict[int, Sequence[int]]  # of each seat, at the end of each round that is over
+
+
+def rounds_of(sitting: Sitting, played: Sequence[tuple[int, int, str]], torn: bool) -> Rounds:
+    """Played through. Of a game that went on under other rules only the last round is known."""
     if torn:
-        return [sitting.length] * (len(played) + 1)
+        return Rounds([sitting.length] * (len(played) + 1), {})
     again = Sitting(sitting.game, sitting.options, sitting.seed, compiled=sitting.machine.compiled)
     again.keeps_scenes = False
-    lengths = [again.length]
+    found = Rounds([again.length], {})
     for move in played:
         again.play(*move)
-        lengths.append(again.length)
-    return lengths
+        if again.length != found.lengths[-1]:
+            found.points[found.lengths[-1]] = again.standing.points
+        found.lengths.append(again.length)
+    return found
 
 
-def groups(accounts: Sequence[Account]) -> list[Group]:
+def groups(accounts: Sequence[Account], common: int) -> list[Group]:
     """What the tables have in common at which the option has the same value."""
     values = dict.fromkeys(one.value for one in accounts)
-    return [_group(value, [one for one in accounts if one.value == value]) for value in values]
+    return [_group(value, [one for one in accounts if one.value == value], common) for value in values]
 
 
-def _group(value: str, accounts: Sequence[Account]) -> Group:
-    points = [one.result.points for one in accounts]
-    each = mean(count for table in points for count in table) if any(points) else None
-    spread = mean(max(table) - min(table) for table in points) if any(points) else None
-    won = sum(bool(one.result.winners) for one in accounts)
-    return Group(value, [one.place for one in accounts], won, each, spread, mean(one.rounds for one in accounts))
+def _group(value: str, accounts: Sequence[Account], common: int) -> Group:
+    """Like with like: the points of whole games, and beside them those after as many rounds as all tables have played."""
+    whole = [one for one in accounts if one.is_whole]
+    points = [one.result.points for one in whole if one.result.points]
+    spread = mean(max(table) - min(table) for table in points) if points else None
+    won = sum(bool(one.result.winners) for one in whole)
+    rounds = [one.rounds for one in accounts]
+    then = [one.points[common] for one in accounts if one.points.get(common)]
+    where = [one.place for one in accounts]
+    return Group(value, where, len(whole), won, _each(points), spread, _each(then), (min(rounds), max(rounds)))
+
+
+def _each(tables: Sequence[Sequence[int]]) -> float | None:
+    """Of a seat, on the average."""
+    return mean(count for table in tables for count in table) if tables else None
 
 
 def kinds(game: Game, accounts: Sequence[Account], rounds: int, wanted: Collection[str]) -> list[Kind]:

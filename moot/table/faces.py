@@ -24,6 +24,7 @@ from moot.bots import COMPANY, Player
 from moot.engine import NOBODY, Entry, Game, Line, Move, Names, Sitting, minus
 from moot.engine.flow import SEALED
 from moot.lab.presets import measured
+from moot.table.hush import hush_of, view_of
 from moot.table.messages import encode
 from moot.table.room import ENDED, OPEN, PLAYING, Chair, Room, Told
 from moot.table.rulebooks import afterwards_html, anchor, credit_html
@@ -121,7 +122,7 @@ class Faces:
         self.games = {game.name: Face(game, self.environment) for game in games}
         self.pictures = {name: face.picture for name, face in self.games.items()}
         self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
-        self._drawings: WeakKeyDictionary[Room, Drawing] = WeakKeyDictionary()
+        self._drawings: WeakKeyDictionary[Room, dict[bool, Drawing]] = WeakKeyDictionary()
 
     def page(self, template: str, **context: Any) -> str:
         """A template filled in."""
@@ -130,11 +131,12 @@ class Faces:
     def _line(self, game: str, line: Line) -> str:
         return self.page("_line.html", game=game, line=line)
 
-    def drawing(self, room: Room) -> Drawing:
-        """A room as it is drawn now."""
-        if room not in self._drawings:
-            self._drawings[room] = Drawing(self.games[room.info.game.name], self)
-        return self._drawings[room]
+    def drawing(self, room: Room, seat: int) -> Drawing:
+        """A room as it is drawn now for a seat: the same for all, but that some things may be kept from those outside."""
+        drawings, outside = self._drawings.setdefault(room, {}), hush_of(room, seat).outside
+        if outside not in drawings:
+            drawings[outside] = Drawing(self.games[room.info.game.name], self, outside=outside)
+        return drawings[outside]
 
 
 class Part(NamedTuple):
@@ -152,8 +154,8 @@ Shown = dict[
 class Drawing:
     """A room drawn. What has not changed is not drawn again; what everyone sees is drawn once and kept, as it will be sent."""
 
-    def __init__(self, face: Face, faces: Faces) -> None:
-        self._face, self._faces = face, faces
+    def __init__(self, face: Face, faces: Faces, *, outside: bool) -> None:
+        self._face, self._faces, self._outside = face, faces, outside
         self._kept: dict[str, tuple[int, bytes]] = {}  # what all see alike, with its fingerprint
         self._version, self._view = -1, 0
         self._seats_shown: list[SeatShown] = []
@@ -179,13 +181,16 @@ class Drawing:
     def _share(self, room: Room) -> None:
         """Draw what all see alike, as far as it has changed."""
         self._seats_shown = [show_seat(room, other) for other in range(len(room.chairs))]
-        view = room.sitting.look()
+        view = self._look(room)
         strip = room.info.game.strip(view)
         self._keep("strip", partial(self._faces.page, "_strip.html", strip=strip, room=room))
         _forget_asking(view)
         if self._view != (view_mark := hash((bytes(view), room.seating, room.state, room.sitting.names))):
             self._view = view_mark
             self._keep("board", lambda: _FIXED.sub(r"\1\3", self._draw_board(room, view)))
+
+    def _look(self, room: Room, seat: int = NOBODY) -> Any:
+        return view_of(room, seat, hush_of(room, NOBODY)._replace(outside=self._outside))
 
     def _keep(self, name: str, draw: Callable[[], str]) -> None:
         html = encode(draw())
@@ -198,7 +203,7 @@ class Drawing:
     def whole_board(self, room: Room) -> bytes:
         """The board with its fixed parts too, for a page that has none yet."""
         if self._whole[0] != self._view:
-            view = room.sitting.look()
+            view = self._look(room)
             _forget_asking(view)
             self._whole = self._view, encode(self._draw_board(room, view))
         return self._whole[1]
@@ -215,7 +220,7 @@ class Drawing:
         return self._drawn_seats[seat][1]
 
     def _panel(self, room: Room, seat: int, person: str | None) -> Part:
-        view, sitting = room.sitting.look(seat), room.sitting
+        view, sitting = self._look(room, seat), room.sitting
         away = seat != NOBODY and room.chairs[seat].stand_in
         others = (other for other in sitting.waiting if seat not in sitting.waiting or room.chairs[other].kind == OPEN)
         voted = (*room.proposals(seat), len(room.voters_of(seat)))
@@ -240,7 +245,7 @@ class Drawing:
             "moves": moves,
             "awaited": [other for other in sitting.waiting if other != seat],
             "mine": mine,
-            "open": self._revealed(room, seat) if room.is_done else [],
+            "open": self._revealed(room, seat, view) if room.is_done else [],
             "afterwards": afterwards_html(room.afterwards),
             "ending": room.ending,
             "result": room.result,
@@ -249,9 +254,11 @@ class Drawing:
             **voting(room, seat, person, moves, by_amount=amount is not None),
         }
 
-    def _revealed(self, room: Room, looker: int) -> list[tuple[int, str, Markup]]:
-        """After the end, what everyone held."""
+    def _revealed(self, room: Room, looker: int, view: Any) -> list[tuple[int, str, Markup]]:
+        """After the end, what everyone held; while a workshop keeps secrets, one's own alone."""
         names, state = room.sitting.names, room.sitting.state
+        if room.keeps_its_end:
+            return [(looker, names[looker], self._face.mine(view, looker, names))] if looker != NOBODY else []
         return [
             (seat, name, self._face.mine(state, seat, names, own=seat == looker)) for seat, name in enumerate(names)
         ]

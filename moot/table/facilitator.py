@@ -1,4 +1,4 @@
-"""What a facilitator does: opens a workshop, places people, speaks, pauses, sets clocks, ends games, reveals.
+"""What a facilitator does: opens a workshop, speaks, pauses, sets clocks, ends games, reveals.
 
 Everything is on disk before it is shown, as at every table.
 """
@@ -6,36 +6,21 @@ Everything is on disk before it is shown, as at every table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 
-from moot.bots import COMPANY
 from moot.engine import MoveError
+from moot.table.acts import NAMED
 from moot.table.convening import Plan, drawn, placed
 from moot.table.forgetting import forget_guest, forget_table, forget_workshop
-from moot.table.hall import Hall, Person, chair_of, take_seat
-from moot.table.keeping import seat_changed
+from moot.table.hall import Hall
 from moot.table.messages import MOST_CHAT, NOBODY_IN_PARTICULAR, clean
-from moot.table.names import clean_name
-from moot.table.opening import bot_chair, empty_chair, name_at
-from moot.table.room import OPEN, PERSON, PLAYING, Chair, Room, TableInfo
-from moot.table.store import Change, table_changed
-from moot.table.workshop import (
-    MOST_SITTERS,
-    Guest,
-    Ways,
-    Workshop,
-    called,
-    guest_added,
-    guest_changed,
-    hashed,
-    link_secret,
-    ways_changed,
-)
+from moot.table.placing import Usher
+from moot.table.room import PLAYING, Chair, Room, TableInfo
+from moot.table.store import table_changed
+from moot.table.workshop import Guest, Ways, Workshop, guest_added, hashed, link_secret, ways_changed
 
 ENDED_BY = "The facilitator has ended the game here."
 MOST_SECONDS = 4 * 3600
@@ -44,8 +29,8 @@ MOST_SECONDS = 4 * 3600
 class Facilitator:
     """Whoever runs a server's workshops, one for all of them: the key has been checked before."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, hall: Hall, usher: Usher) -> None:
+        self._hall, self._usher = hall, usher
 
     # Opening
 
@@ -62,7 +47,10 @@ class Facilitator:
             secret = hashed(link_secret(key, number))
             workshop.guests.append(Guest(number, name, workshop.tables[table], seat, secret))
         tables = [self._planned(workshop, plan, place) for place in range(plan.tables)]
-        await self._hall.open_together(workshop, tables, [guest_added(workshop, guest) for guest in workshop.guests])
+        changes = [guest_added(workshop, guest) for guest in workshop.guests]
+        named = [workshop.act(NAMED, workshop.at, text=line) for line in plan.said]
+        await self._hall.open_together(workshop, tables, [*changes, *(change for _, change in named)])
+        workshop.acts += [act for act, _ in named]
         return workshop, key
 
     def _planned(self, workshop: Workshop, plan: Plan, place: int) -> tuple[TableInfo, list[Chair]]:
@@ -71,141 +59,8 @@ class Facilitator:
         fixed = seed, None, False, plan.idle, workshop.at, workshop.id, place + 1, plan.votes
         info = TableInfo(table, plan.game, options, *fixed)
         return info, [
-            self._chair(workshop, seat, workshop.at_seat(table, seat)) for seat in range(plan.options["seats"])
+            self._usher.chair(workshop, seat, workshop.at_seat(table, seat)) for seat in range(plan.options["seats"])
         ]
-
-    def _chair(self, workshop: Workshop, seat: int, guests: Sequence[Guest], kind: str = PERSON) -> Chair:
-        """A seat for those who are placed on it; if nobody is, as the workshop has it."""
-        game, rest = workshop.game, workshop.ways.rest
-        if not guests:
-            return empty_chair(game, seat) if rest == OPEN else bot_chair(game, seat, rest)
-        guests = sorted(guests, key=lambda guest: guest.number)
-        sitters = {guest.person for guest in guests if guest.person}
-        return Chair(kind, name_at(game, seat, called(guests)), sitters, self._hall.new_key())
-
-    # People
-
-    async def rooms(self, workshop: Workshop) -> list[Room]:
-        """The tables that can be played at."""
-        found = [await self._hall.room(table) for table in workshop.tables]
-        return [room for room in found if isinstance(room, Room)]
-
-    async def _room(self, table: str) -> Room:
-        room = await self._hall.room(table)
-        if not isinstance(room, Room):
-            raise MoveError("This table can no longer be played.")
-        return room
-
-    async def arrive(self, workshop: Workshop, guest: Guest, person: Person) -> None:
-        """A guest has come by their link, with this browser; another that came by it before has to go."""
-        async with workshop.seating:
-            before = guest.person
-            if before == person.id:
-                return
-            room, came = await self._room(guest.table), replace(guest, person=person.id)
-            guests = [came if one is guest else one for one in workshop.at_seat(guest.table, guest.seat)]
-            chair = self._chair(workshop, guest.seat, guests, room.chairs[guest.seat].kind)
-            changes = [guest_changed(workshop, guest, person=person.id), *seat_changed(room, guest.seat, chair)]
-            await room.alter(changes, partial(take_seat, room, guest.seat, chair))
-            guest.person = person.id
-            _send_away(room, guest.seat, before, "/")
-
-    async def welcome(self, workshop: Workshop, name: str, person: Person) -> Guest:
-        """Somebody who is not on the list is put where the fewest are; who has come before stays who they are."""
-        async with workshop.seating:
-            known = workshop.guest_of(person.id)
-            if known is not None:
-                return known
-            room, seat = await self._emptiest(workshop)
-            number = max((guest.number for guest in workshop.guests), default=-1) + 1
-            guest = Guest(number, clean_name(name), room.info.id, seat, None, person.id)
-            chair = self._chair(workshop, seat, [*workshop.at_seat(room.info.id, seat), guest])
-            changes = [guest_added(workshop, guest), *seat_changed(room, seat, chair)]
-            await room.alter(changes, partial(take_seat, room, seat, chair))
-            workshop.guests.append(guest)
-            return guest
-
-    async def _emptiest(self, workshop: Workshop) -> tuple[Room, int]:
-        """First seats that nobody has, then those of the fewest; of these an open one, at the table with the fewest people."""
-        rooms = [room for room in await self.rooms(workshop) if room.state == PLAYING]
-        ways = [(room, seat) for room in rooms for seat in range(len(room.chairs))]
-        if not ways:
-            raise MoveError("Every game of this workshop is over. Ask the facilitator.")
-
-        def crowd(way: tuple[Room, int]) -> tuple[int, bool, int]:
-            table, seat = way[0].info.id, way[1]
-            here = sum(guest.table == table for guest in workshop.guests)
-            return len(workshop.at_seat(table, seat)), way[0].chairs[seat].kind != OPEN, here
-
-        room, seat = min(ways, key=crowd)
-        self._must_have_room(workshop, room, seat)
-        return room, seat
-
-    def _must_have_room(self, workshop: Workshop, room: Room, seat: int) -> None:
-        if len(workshop.at_seat(room.info.id, seat)) >= MOST_SITTERS:
-            name = chair_of(room, seat).name
-            raise MoveError(f"{name} is shared by {MOST_SITTERS} people already. Choose another seat.")
-
-    async def move(self, workshop: Workshop, guest: Guest, table: str, seat: int) -> None:
-        """A guest goes to another seat, of this or another table; their page goes with them."""
-        async with workshop.seating:
-            new, old, before = await self._room(table), await self._room(guest.table), guest.seat
-            chair_of(new, seat)
-            if guest.is_at(table, seat):
-                return
-            self._must_have_room(workshop, new, seat)
-            left = [one for one in workshop.at_seat(old.info.id, before) if one is not guest]
-            there = [*workshop.at_seat(table, seat), guest]
-            chairs = [
-                (old, before, self._chair(workshop, before, left)),
-                (new, seat, self._chair(workshop, seat, there)),
-            ]
-            changes = [guest_changed(workshop, guest, table_id=table, seat=seat)]
-            changes += [change for one in chairs for change in seat_changed(*one)]
-
-            def take() -> None:
-                guest.table, guest.seat = table, seat
-                for one in chairs:
-                    take_seat(*one)
-
-            await new.alter(changes, take)
-            await redraw([old])
-            _send_away(old, before, guest.person, f"/tables/{table}?seat={seat}")
-
-    async def hand(self, workshop: Workshop, room: Room, seat: int, to: str) -> None:
-        """A bot takes a seat, whoever is placed on it; or gives it back to them, or to whoever comes."""
-        async with workshop.seating:
-            chair_of(room, seat)
-            if to not in (OPEN, *COMPANY):
-                raise MoveError(
-                    f"A seat is given to a bot ({', '.join(COMPANY)}) or back again ({OPEN}), not to {to!r}."
-                )
-            guests = workshop.at_seat(room.info.id, seat)
-            if guests:
-                chair = self._chair(workshop, seat, guests, PERSON if to == OPEN else to)
-            else:
-                chair = empty_chair(workshop.game, seat) if to == OPEN else bot_chair(workshop.game, seat, to)
-            await room.alter(seat_changed(room, seat, chair), partial(take_seat, room, seat, chair))
-
-    async def give_link(self, workshop: Workshop, guest: Guest, key: str) -> None:
-        """A link for somebody who came without one, in case they need another browser."""
-        secret = hashed(link_secret(key, guest.number))
-        await self._hall.store.write([guest_changed(workshop, guest, secret=secret)])
-        guest.secret = secret
-
-    async def forget(self, workshop: Workshop, what: str, rooms: Iterable[Room], guest: Guest | None) -> None:
-        """Delete the whole workshop (`all`), a table, or a guest."""
-        store, games = self._hall.store, self._hall.settings.games
-        async with workshop.seating:
-            if what == "all":
-                found = await forget_workshop(store, workshop.id)
-            elif guest is not None:
-                found = await forget_guest(store, games, workshop.id, guest.number)
-            else:
-                (room,) = rooms
-                found = await forget_table(store, room.info.id)
-            if found is not None:
-                await self._hall.forget(found)
 
     # The tables
 
@@ -238,7 +93,7 @@ class Facilitator:
             raise MoveError(f"A phase has 0 (as long as it takes) to {MOST_SECONDS} seconds.")
         kept = {phase: seconds for phase, seconds in times.items() if seconds or phase}
         await self.change(workshop, times=kept, only_show=only_show)
-        for room in await self.rooms(workshop):
+        for room in await self._usher.rooms(workshop):
             await self._set_due(room, room.fresh_due())
 
     async def extend(self, rooms: Iterable[Room], seconds: int) -> None:
@@ -260,22 +115,32 @@ class Facilitator:
         changed = msgspec.structs.replace(workshop.ways, **ways)
         await self._hall.store.write([ways_changed(workshop, changed)])
         workshop.ways = changed
-        await redraw(await self.rooms(workshop))
+        for room in await self._usher.rooms(workshop):
+            room.look_again()
+        self._usher.see_off(workshop)
 
+    async def forget(self, workshop: Workshop, what: str, rooms: Iterable[Room], guest: Guest | None) -> None:
+        """Delete the whole workshop (`all`), a table, or a guest."""
+        store, games = self._hall.store, self._hall.settings.games
+        async with workshop.seating:
+            if what == "all":
+                found = await forget_workshop(store, workshop.id)
+            elif guest is not None:
+                found = await forget_guest(store, games, workshop.id, guest.number)
+            else:
+                (room,) = rooms
+                found = await forget_table(store, room.info.id)
+            if found is not None:
+                await self._hall.forget(found)
 
-async def redraw(rooms: Iterable[Room]) -> None:
-    """Everyone looks again, for something around the table has changed."""
-    nothing: list[Change] = []
-    for room in rooms:
-        await room.alter(nothing, lambda: None)
+    async def note(self, workshop: Workshop, what: str, guest: Guest | None = None, **told: Any) -> None:
+        """What the facilitator has just done, for the export; not if the workshop was deleted by it."""
+        now = await self._hall.workshop(workshop.id)  # after something was deleted it is read anew
+        if now is not None:
+            act, change = now.act(what, self._hall.settings.clock(), guest, **told)
+            await self._hall.store.write([change])
+            now.acts.append(act)
 
 
 def _be_due(room: Room, due: float) -> None:
     room.due = due
-
-
-def _send_away(room: Room, seat: int, person: str | None, to: str) -> None:
-    """Whoever looks on from a seat that is no longer theirs goes on to another address."""
-    for watcher in list(room.watchers):
-        if person and (watcher.seat, watcher.person) == (seat, person) and person not in room.chairs[seat].sitters:
-            watcher.dismiss(to)

@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import case, delete, func, or_, select, update
 
-from moot.engine import Game
+from moot.engine import NOBODY, Game
 from moot.table import schema
-from moot.table.keeping import CHAT, RULES
+from moot.table.acts import NAMED, REMOVED, Act, find_acts
+from moot.table.keeping import BACK, CHAT, MOVE, RULES
 from moot.table.opening import empty_chair, name_at
-from moot.table.room import OPEN, PERSON, MoveBody, Said, Told
+from moot.table.room import OPEN, PERSON, TABLE, MoveBody, Said, Told
 from moot.table.store import Change, LogRow, Store
 
 DELETED = "(deleted)"
@@ -44,6 +45,7 @@ def tables_forgotten(tables: Sequence[str]) -> list[Change]:
     changes: list[Change] = []
     for some in _in_parts(tables):
         changes += [(delete(part).where(part.c.table_id.in_(some)), {}) for part in parts]
+        changes += _acts_blanked(schema.acts.c.table_id.in_(some))
         changes.append((delete(schema.tables).where(schema.tables.c.id.in_(some)), {}))
         changes.append((update(schema.tables).where(schema.tables.c.next.in_(some)).values(next=None), {}))
     return changes
@@ -55,7 +57,10 @@ async def forget_table(store: Store, table: str) -> Forgotten | None:
     row = await store.row(select(tables).where(tables.c.id == table))
     if row is None:
         return None
-    changes = tables_forgotten([table])
+    changes: list[Change] = []
+    if row.workshop is not None:
+        changes += await _waiting_moved(store, row.workshop, table)
+    changes += tables_forgotten([table])
     if row.workshop is not None:
         later = tables.c.workshop == row.workshop, tables.c.place > row.place
         changes.append((update(tables).where(*later).values(place=tables.c.place - 1), {}))
@@ -75,6 +80,7 @@ async def forget_workshop(store: Store, workshop: str) -> Forgotten | None:
     changes = [
         *tables_forgotten(tables),
         (delete(guests).where(guests.c.workshop == workshop), {}),
+        (delete(schema.acts).where(schema.acts.c.workshop == workshop), {}),
         (delete(schema.workshops).where(schema.workshops.c.id == workshop), {}),
         *_people_forgotten(gone),
     ]
@@ -94,6 +100,7 @@ async def forget_old(store: Store, before: float) -> Forgotten:
     gone = [person for person in people if not await _is_elsewhere(store, person, old)]
     changes = [
         *tables_forgotten(old),
+        *((delete(schema.acts).where(schema.acts.c.workshop == workshop), {}) for workshop in workshops),
         *((delete(works).where(works.c.id == workshop), {}) for workshop in workshops),
         *_people_forgotten(gone),
     ]
@@ -117,6 +124,10 @@ async def forget_person(
     changes += [(delete(schema.guests).where(*here), {}), (update(schema.tables).where(*hosts).values(host=None), {})]
     gone = [] if await _is_elsewhere(store, person, tables) else [person]
     workshops = {guest.workshop for guest in guests if guest.table_id in tables}
+    workshops |= await _workshops_that_knew(store, person, within)
+    for workshop in sorted(workshops):
+        numbers = {one.number for one in guests if one.workshop == workshop and one.table_id in tables}
+        changes += await _acts_without(store, workshop, person, numbers, names)
     changes += _people_forgotten(gone)
     return Forgotten(changes, touched=tables, workshops=sorted(workshops), people=gone, leaving=person)
 
@@ -130,6 +141,7 @@ async def forget_guest(store: Store, games: Mapping[str, Game], workshop: str, n
         tables = await _ids(store, select(schema.tables.c.id).where(schema.tables.c.workshop == workshop))
         return await forget_person(store, games, row.person, tables)
     changes = await _forget_at(store, games, row.table_id, None, {row.name}, (row.seat,))
+    changes += await _acts_without(store, workshop, None, {number}, {row.name})
     gone = delete(guests).where(guests.c.workshop == workshop, guests.c.number == number)
     return Forgotten([*changes, (gone, {})], touched=[row.table_id], workshops=[workshop])
 
@@ -163,7 +175,7 @@ async def _forget_at(
             name = await _name_for(store, games.get(row.game), table, chair.seat, left, names)
             called[chair.name] = name
             changes += _reseated(chair, person, name, bool(left))
-    spoke = held | {one.seat for one in log if person and person.encode() in one.body}
+    spoke = held | {one.seat for one in log if person and _is_by(one, person)}
     return changes + [change for one in log for change in _erased(table, one, person, spoke, called)]
 
 
@@ -196,13 +208,34 @@ def _erased(
         return
     if row.kind == CHAT:
         said = msgspec.json.decode(row.body, type=Said)
-        mine = row.seat in spoke
-        body = msgspec.json.encode(msgspec.structs.replace(said, text=DELETED) if mine else said)
+        body = msgspec.json.encode(_unsaid(said, person, called, mine=row.seat in spoke))
+    elif row.kind == BACK:
+        body = b"{}" if person and _is_by(row, person) else row.body
     else:
         body = msgspec.json.encode(_without(msgspec.json.decode(row.body, type=MoveBody), person, called))
     if body != row.body:
         log = schema.log
         yield update(log).where(log.c.table_id == table, log.c.number == row.number).values(body=body), {}
+
+
+class _By(msgspec.Struct):
+    by: str = ""
+    votes: tuple[str, ...] = ()
+
+
+def _is_by(row: LogRow, person: str) -> bool:
+    """Whether somebody did or said it; who only heard it has not."""
+    if row.kind not in (MOVE, BACK, CHAT):
+        return False
+    body = msgspec.json.decode(row.body, type=_By)
+    return person == body.by or person in body.votes
+
+
+def _unsaid(said: Said, person: str | None, called: Mapping[str, str], *, mine: bool) -> Said:
+    """What was said without them: not by them, not to them, and the table's own remarks do not name them."""
+    text = DELETED if mine else _renamed(said.text, called) if said.sender == TABLE else said.text
+    ears = said.ears and tuple(ear for ear in said.ears if ear != person)
+    return msgspec.structs.replace(said, text=text, by="" if said.by == person else said.by, ears=ears)
 
 
 def _without(body: MoveBody, person: str | None, called: Mapping[str, str]) -> MoveBody:
@@ -218,6 +251,56 @@ def _renamed(text: str, called: Mapping[str, str]) -> str:
     longest_first = sorted(called, key=len, reverse=True)
     pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first if name)
     return re.sub(pattern, lambda found: called[found[0]], text) if pattern else text
+
+
+# Around the tables of a workshop
+
+
+def _acts_blanked(*which: Any) -> list[Change]:
+    """Rows that stay for their numbers, for links are made from those; who was removed from a workshop stays so."""
+    acts = schema.acts
+    person = case((acts.c.what == REMOVED, acts.c.person), else_="")
+    return [(update(acts).where(*which).values(name="", text="", person=person), {})]
+
+
+async def _acts_without(
+    store: Store, workshop: str, person: str | None, numbers: set[int], names: set[str]
+) -> list[Change]:
+    """What a workshop remembers no longer tells of somebody."""
+    known = await find_acts(store, workshop)
+    mine = {act.number for act in known if act.guest in numbers or (person and act.person == person)}
+    names = names | {act.name for act in known if act.number in mine and act.name}
+    acts = schema.acts
+    changes: list[Change] = []
+    for act in known:
+        left = act._replace(name="", person="", text="") if act.number in mine else _unnamed(act, names)
+        if left != act:
+            here = acts.c.workshop == workshop, acts.c.number == act.number
+            changes.append((update(acts).where(*here).values(name=left.name, person=left.person, text=left.text), {}))
+    return changes
+
+
+def _unnamed(act: Act, names: set[str]) -> Act:
+    """An act about others. What had to be done to a name of the class list goes with it; what was said to a table stays."""
+    if act.what == NAMED:
+        return act._replace(text="") if any(f"“{name}”" in act.text for name in names) else act
+    return act if act.what == "say" else act._replace(text=_renamed(act.text, dict.fromkeys(names, SOMEBODY)))
+
+
+async def _workshops_that_knew(store: Store, person: str, within: Sequence[str] | None) -> set[str]:
+    """Where somebody once sat, or was removed."""
+    acts = schema.acts
+    here = [acts.c.person == person] + ([acts.c.table_id.in_(within)] if within is not None else [])
+    return set(await _ids(store, select(acts.c.workshop).where(*here).distinct()))
+
+
+async def _waiting_moved(store: Store, workshop: str, table: str) -> list[Change]:
+    """Who waits for a seat does so at no table in particular: they do not go with one of them."""
+    guests, tables = schema.guests, schema.tables
+    others = tables.c.workshop == workshop, tables.c.id != table
+    other = await store.row(select(tables.c.id).where(*others).order_by(tables.c.place))
+    waiting = guests.c.table_id == table, guests.c.seat == NOBODY
+    return [(update(guests).where(*waiting).values(table_id=other.id), {})] if other is not None else []
 
 
 # People

@@ -318,10 +318,14 @@ class Hall:
                 raise MoveError(
                     f"{chair.name} sits there. Choose another seat, or ask {chair.name} for the link to share theirs."
                 )
+            if chair.kind != PERSON and room.seats_of(person.id):
+                raise MoveError("You sit at this table already. Leave your seat first, if you want another.")
             shared = chair.kind == PERSON
             name = chair.name if shared else name_at(room.info.game, seat, clean_name(name))
             key = chair.key if shared else self.new_key()
-            await self._reseat(room, seat, Chair(PERSON, name, chair.sitters | {person.id}, key))
+            taken = Chair(PERSON, name, chair.sitters | {person.id}, key)
+            await self._reseat(room, seat, taken)
+            await room.remark(taken_over(chair, taken))
 
     async def stand_up(self, room: Room, seat: int, person: Person) -> None:
         """A person leaves a seat; if nobody is left on it, it is open."""
@@ -343,6 +347,8 @@ class Hall:
 
     async def hand(self, room: Room, seat: int, to: str) -> None:
         """Give an open seat to a bot, or open a bot's seat."""
+        if room.workshop is not None:
+            raise MoveError("This table belongs to a workshop: its facilitator gives seats to bots, and opens them.")
         async with self._seating[room]:
             if chair_of(room, seat).kind == PERSON or (to != OPEN and to not in COMPANY):
                 raise MoveError("Only a seat that no person holds can be given to a bot, or opened again.")
@@ -413,6 +419,13 @@ def chair_of(room: Room, seat: int) -> Chair:
     if not 0 <= seat < len(room.chairs):
         raise MoveError(f"There is no seat {seat}; this table has seats 0 to {len(room.chairs) - 1}.")
     return room.chairs[seat]
+
+
+def taken_over(before: Chair, after: Chair) -> str:
+    """What everyone is told when a person takes a bot's seat: it has seen what the bot saw, and moves from now on. Else empty."""
+    if not before.is_bot or after.kind != PERSON:
+        return ""
+    return f"{after.name} takes the seat of {before.name}, which a {before.kind} bot has played so far."
 
 
 def take_seat(room: Room, seat: int, chair: Chair) -> None:

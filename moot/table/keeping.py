@@ -87,6 +87,7 @@ class Kept:
     title: str
     why: str  # it cannot be played, or looked through
     past: list[Told | None]
+    workshop: str | None = None  # to which it belongs
 
     @property
     def public(self) -> list[Told]:
@@ -218,7 +219,7 @@ def _keep(found: Found, why: str) -> tuple[Kept, list[Change]]:
     if table.state == ENDED and not any(row.kind == END for row in found.log):
         past.append(Told(NOBODY, False, "", table.why))  # it was ended before logs had a line for that
     text = f"{first} {why} What happened at it can still be read."
-    return Kept(table.id, table.game.replace("_", " ").title(), text, past), []
+    return Kept(table.id, table.game.replace("_", " ").title(), text, past, table.workshop), []
 
 
 def is_kept(table: Any, game: Game) -> bool:

@@ -45,7 +45,7 @@ class Moments:
             raise MoveError("A game can be looked through when it is over.")
         records = await self._records(room)
         at = min(max(move, 0), len(records) - 1)
-        view = _seen(room.sitting, records[at], seat)
+        view = seen(room.sitting, records[at], seat)
         mover = room.sitting.history[at - 1][0] if at else NOBODY
         names = room.sitting.names if at == len(records) - 1 else room.sitting.names_after(at)
         return Moment(at, len(records) - 1, view, _told(room.sitting, at, seat), mover, names)
@@ -74,7 +74,8 @@ def _play_through(sitting: Sitting, torn: bool) -> list[bytes]:
     return records
 
 
-def _seen(sitting: Sitting, record: bytes, seat: int) -> Any:
+def seen(sitting: Sitting, record: bytes, seat: int) -> Any:
+    """Another position of the same game, as a seat sees it."""
     machine = sitting.machine
     array = np.frombuffer(bytearray(record), sitting.game.dtype)
     if seat == ALL_OPEN:

@@ -67,6 +67,7 @@ class Overview:
             self._around = around
             drawn["workshop-bar"] = self._page("_workshop_bar.html", rooms=self._rooms)
             drawn["end-which"] = self._page("_workshop_ending.html", rooms=self._rooms, large=self._large)
+            drawn["remove-whom"] = self._page("_workshop_removing.html")
             drawn["people"] = self._people()
         new = {name: html for name, html in drawn.items() if self._shown.get(name) != hash(html)}
         self._shown |= {name: hash(html) for name, html in new.items()}
@@ -75,7 +76,8 @@ class Overview:
     def _what_is_around(self) -> Any:
         """What is not about a game: that need not be drawn with every move."""
         tables = [(room.seating, room.state) for room in self._rooms]
-        return tables, self._here(), [guest.secret for guest in self._workshop.guests], self._workshop.ways
+        guests = [(guest.number, guest.secret) for guest in self._workshop.guests]
+        return tables, self._here(), guests, self._workshop.ways
 
     def _here(self) -> dict[int, bool]:
         rooms = {room.info.id: room for room in self._rooms}
@@ -87,7 +89,14 @@ class Overview:
         links = {g.number: f"{self._base}join/{link_secret(self._key, g.number)}" for g in guests if g.secret}
         rooms = {room.info.id: room for room in self._rooms}
         seats = {g.number: _seat_in_words(rooms[g.table], g.seat) for g in guests if g.table in rooms}
-        drawn = {"rooms": self._rooms, "large": self._large, "links": links, "here": self._here(), "seats": seats}
+        drawn: dict[str, Any] = {
+            "rooms": self._rooms,
+            "large": self._large,
+            "links": links,
+            "here": self._here(),
+            "seats": seats,
+        }
+        drawn["late"] = f"{self._base}workshops/{self._workshop.id}/join"
         return self._page("_workshop_people.html", **drawn)
 
     def _page(self, template: str, **context: Any) -> str:
@@ -140,7 +149,7 @@ class Overview:
         if room is None or not room.settled:
             return []
         new, self._said = room.chat[self._said :], len(room.chat)
-        return self._faces.drawing(room).said(room, new, NOBODY)
+        return self._faces.drawing(room, NOBODY).said(room, new, NOBODY)
 
 
 def how_it_ended(room: Room) -> str:
@@ -149,7 +158,7 @@ def how_it_ended(room: Room) -> str:
 
 
 def _seat_in_words(room: Room, seat: int) -> str:
-    return f"{room.info.place}: {room.names[seat]}"
+    return f"{room.info.place}: {room.names[seat]}" if seat != NOBODY else "waits for one"
 
 
 def _is_here(room: Room | None, guest: Guest) -> bool:

@@ -31,6 +31,7 @@ IN_WORDS = {
     404: "There is nothing at this address. Check the link, or begin in the lobby.",
     405: "This address does not take that kind of request. Begin in the lobby.",
 }
+OF_A_WORKSHOP = "This table belongs to a workshop. Open the link that its facilitator gave you."
 ENDED_BY_HOST = "The host has ended the game."
 log = structlog.get_logger("moot.table")
 
@@ -171,10 +172,10 @@ class Pages:
         room, person = await self._playable(request), await self._person(request)
         seat = _seat(request, room.seats_of(person.id if person else None))
         before = number_in(request.query_params.get("before", ""))
-        said = room.chat_for(seat)[: max(before, 0)]
+        said = room.chat_for(seat, person.id if person else None)[: max(before, 0)]
         older, shown = max(len(said) - NEWEST, 0), said[-NEWEST:]
         if request.query_params.get("as") == "page":
-            return JSONResponse({"chat": self.faces.drawing(room).said(room, shown, seat), "older": older})
+            return JSONResponse({"chat": self.faces.drawing(room, seat).said(room, shown, seat), "older": older})
         return JSONResponse({"chat": [said_in_json(one) for one in shown], "older": older})
 
     async def replay(self, request: Request) -> Response:
@@ -265,8 +266,20 @@ class Pages:
             raise HTTPException(404, "There is no such table. Check the link, or open a new table from the lobby.")
         person = await self._person(request)
         if isinstance(room, Room) and not room.may_look(person.id if person else None):
-            raise HTTPException(403, "This table belongs to a workshop. Open the link that its facilitator gave you.")
+            raise HTTPException(403, OF_A_WORKSHOP)
+        if isinstance(room, Kept) and not await self._may_read(room, person):
+            raise HTTPException(403, OF_A_WORKSHOP)
         return room
+
+    async def _may_read(self, kept: Kept, person: Person | None) -> bool:
+        """Whether somebody may read all that was told at a table: in a workshop its guests, when nothing is kept from them."""
+        if kept.workshop is None:
+            return True
+        workshop = await self.hall.workshop(kept.workshop)
+        guest = workshop.guest_of(person.id if person else None) if workshop else None
+        if workshop is None or guest is None or workshop.keeps_secrets:
+            return False
+        return guest.table == kept.id or workshop.ways.may_look
 
     async def _playable(self, request: Request) -> Room:
         """A table that can be played at, or looked back on, with everything that has happened on disk."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Protocol
@@ -23,6 +23,7 @@ from moot.table.voting import Ballots, Proposal, Wanted
 from moot.table.workshop import FACILITATOR, Workshop, phase_of
 
 PERSON, OPEN = "person", "open"
+TABLE = "The table"  # tells what everyone is to know and no seat says
 PLAYING, OVER, ENDED, KEPT = "playing", "over", "ended", "kept"
 A_MOMENT = 4.0  # seconds in which a page that was closed may be open again
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
@@ -76,10 +77,16 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int
     text: str
     sender: str = ""  # who says it, if no seat does
+    by: str = ""  # the person who said it, of those on the seat
+    # Of what is for one seat: the people, and the guests by number, who held the two seats then. None: it was not written down.
+    ears: tuple[str, ...] | None = None
 
-    def heard_by(self, seat: int) -> bool:
-        """Whether a seat hears it; nobody's seat hears what is for all."""
-        return self.to == NOBODY_IN_PARTICULAR or (seat != NOBODY and seat in (self.seat, self.to))
+    def heard_by(self, seat: int, people: Set[str]) -> bool:
+        """Whether a seat hears it, for one of its people, by all they are known by; nobody's seat hears what is for all."""
+        if self.to == NOBODY_IN_PARTICULAR:
+            return True
+        held = self.ears is None or not people.isdisjoint(self.ears)
+        return seat != NOBODY and seat in (self.seat, self.to) and held
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True):
@@ -247,38 +254,59 @@ class Room:
         await self._commit("move", seat, msgspec.json.encode(body), changed=True)
         self.on_move(by)
 
-    async def take_back(self, seat: int, answer: int | None = None) -> None:
-        """A seat's last answer is undone."""
+    async def take_back(self, seat: int, answer: int | None = None, by: str = "") -> None:
+        """A seat's last answer is undone, by one of its people."""
         self._must_play(seat, answer)
         self.sitting.take_back(seat)
         self.ballots.clear(seat)
         self._sift_votes()
         self.answers[seat] += 1
         self.epoch += 1
-        await self._commit("back", seat, b"{}", changed=True)
+        await self._commit("back", seat, msgspec.json.encode({"by": by} if by else {}), changed=True)
 
-    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
-        """Chat."""
-        said = Said(seat, to, clean(text, MOST_CHAT, "A message"))
+    async def say(self, seat: int, text: str, to: int = NOBODY_IN_PARTICULAR, by: str = "") -> None:
+        """Chat, by one of a seat's people."""
+        said = Said(seat, to, clean(text, MOST_CHAT, "A message"), by=by)
         if to != NOBODY_IN_PARTICULAR and (not 0 <= to < len(self.chairs) or to == seat):
             raise MessageError("Speak to the table, or to one of the other seats.")
-        self._must_be_here()
-        self.chat.append(said)
-        await self._commit("chat", seat, msgspec.json.encode(said))
+        await self._add_chat(said)
 
     async def announce(self, text: str, to: int = NOBODY_IN_PARTICULAR) -> None:
         """The facilitator says something, to the table or to one seat."""
         if to != NOBODY_IN_PARTICULAR and not 0 <= to < len(self.chairs):
             raise MessageError("Speak to the table, or to one of its seats.")
+        await self._add_chat(Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR))
+
+    async def remark(self, text: str) -> None:
+        """Something about the table that everyone is to know; nothing if there are no words for it."""
+        if text:
+            await self._add_chat(Said(NOBODY, NOBODY_IN_PARTICULAR, text, TABLE))
+
+    async def _add_chat(self, said: Said) -> None:
         self._must_be_here()
-        self.chat.append(Said(NOBODY, to, clean(text, MOST_CHAT, "A message"), FACILITATOR))
-        await self._commit("chat", NOBODY, msgspec.json.encode(self.chat[-1]))
+        if said.to != NOBODY_IN_PARTICULAR:
+            said = msgspec.structs.replace(said, ears=self._ears(said.seat, said.to))
+        self.chat.append(said)
+        await self._commit("chat", said.seat, msgspec.json.encode(said))
+
+    def _ears(self, *seats: int) -> tuple[str, ...]:
+        """Who holds some seats now: whoever does later was not spoken to."""
+        held = [seat for seat in seats if seat != NOBODY]
+        people = {person for seat in held for person in self.chairs[seat].sitters}
+        guests = (
+            (guest for seat in held for guest in self.workshop.at_seat(self.info.id, seat)) if self.workshop else ()
+        )
+        return (*sorted(people), *(guest.ear for guest in guests))
 
     async def alter(self, changes: Sequence[Change], make: Callable[[], None]) -> None:
         """Something about the table itself: its seats, its rematch."""
         self._must_be_here()
         await self.store.write(changes)
         make()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Something around the game has changed: its seats, its workshop."""
         self.seating += 1
         self._name_seats()
         self.recount()
@@ -315,7 +343,7 @@ class Room:
         choice, arguments = self.sitting.machine.numbering.read(move)
         written = self.sitting.texts.get(len(self.sitting.history) - 1, "")
         told = self.told(entries)
-        if self.sitting.over and (self.workshop is None or not self.info.game.afterwards):
+        if self.sitting.over and not self.keeps_its_end:
             told += (_public(self.sitting.result_line),)
         return MoveBody(choice.step.name.lower(), arguments, told, written, by, votes)
 
@@ -401,7 +429,7 @@ class Room:
     @property
     def result(self) -> Result | None:
         """How the game has ended, as far as players may know it: in a workshop it may be told to all tables together."""
-        return None if self.info.game.afterwards and not self.tells_all else self.outcome
+        return None if self.keeps_its_end else self.outcome
 
     @property
     def ending(self) -> Line | None:
@@ -422,10 +450,8 @@ class Room:
 
     @property
     def keeps_its_end(self) -> bool:
-        """Whether a record of the game is kept from its players, for it would tell what a workshop has not revealed yet."""
-        return (
-            not self.tells_all and self.workshop is not None and bool(self.workshop.vary or self.info.game.afterwards)
-        )
+        """Whether its players are not told how the game ends, for it would tell what a workshop has not revealed yet."""
+        return self.workshop is not None and self.workshop.keeps_secrets
 
     @property
     def afterwards(self) -> str:
@@ -439,6 +465,10 @@ class Room:
         if self.workshop is None or self.seats_of(person):
             return True
         return self.workshop.ways.may_look and self.workshop.guest_of(person) is not None
+
+    def may_stay(self, person: str | None, seat: int) -> bool:
+        """Whether a person may go on looking from where they do."""
+        return seat in self.seats_of(person) if seat != NOBODY else self.may_look(person)
 
     @property
     def time_is_up(self) -> bool:
@@ -507,13 +537,11 @@ class Room:
 
     # What is told
 
-    def past_for(self, seat: int) -> list[Told]:
-        """What a seat heard before the rules changed."""
-        return hear_told(self.past, seat)
-
-    def chat_for(self, seat: int) -> list[Said]:
-        """What a seat has heard in chat."""
-        return [said for said in self.chat if said.heard_by(seat)]
+    def chat_for(self, seat: int, person: str | None, since: int = 0) -> list[Said]:
+        """What one of a seat's people has heard in chat; only what is new since then."""
+        guests = self.workshop.guests_of(person) if self.workshop else []
+        known_by = {*([person] if person else []), *(guest.ear for guest in guests)}
+        return [said for said in self.chat[since:] if said.heard_by(seat, known_by)]
 
 
 def _public(line: Line | None) -> Told | None:

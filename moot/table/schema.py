@@ -96,6 +96,21 @@ guests = Table(
     Column("seat", Integer, nullable=False),
 )
 
+acts = Table(
+    "acts",
+    metadata,
+    Column("workshop", String, ForeignKey("workshops.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("what", String, nullable=False),  # seated, removed, named, or one of the facilitator's wishes
+    Column("table_id", String, nullable=False),  # empty: all of them, or none
+    Column("seat", Integer, nullable=False),  # -1: none
+    Column("guest", Integer, nullable=False),  # by number; -1: nobody in particular
+    Column("name", String, nullable=False),  # of the guest
+    Column("person", String, nullable=False),  # who came as this guest
+    Column("text", String, nullable=False),  # what else there is to say of it
+)
+
 seats = Table(
     "seats",
     metadata,

@@ -160,10 +160,10 @@ class Listener:
         if isinstance(message, Play):
             await room.play(seat, message.move, message.answer, message.text, by=self.person or "")
         if isinstance(message, TakeBack):
-            await room.take_back(seat, message.answer)
+            await room.take_back(seat, message.answer, by=self.person or "")
         if isinstance(message, Chat):
             self._hall.allowance.speak(room.info.id, seat, len(room.chat))
-            await room.say(seat, message.text, message.to)
+            await room.say(seat, message.text, message.to, by=self.person or "")
         if isinstance(message, Why):
             await room.settle()
             return {"type": "why", **self._why(message.piece)}

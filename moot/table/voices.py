@@ -15,6 +15,7 @@ from msgspec.json import decode
 from moot.engine import NOBODY, Entry, Line, Move
 from moot.engine.sitting import Ear
 from moot.table.faces import Faces, Shown
+from moot.table.hush import hidden_fields, hush_of, log_of, past_of, view_of
 from moot.table.messages import encode, write
 from moot.table.room import Room, Said, Told
 from moot.table.seen import Sight
@@ -25,28 +26,30 @@ NEWEST = 200  # things said, of those that were said before somebody came
 class Voice(ABC):
     """One listener's."""
 
-    def __init__(self, room: Room, seat: int) -> None:
-        self.room, self.seat = room, seat
-        self._ear, self._epoch = Ear(seat), room.epoch
-        self._chat, self._said = 0, 0  # how much there was the last time, and how much of it for this seat
-        self.older = 0  # said before what is told first
+    def __init__(self, room: Room, seat: int, person: str | None) -> None:
+        self.room, self.seat, self.person = room, seat, person
+        self._ear, self._epoch, self._said = Ear(seat), room.epoch, 0
+        self.older = 0  # said before what is told first, of what this listener may hear
+        self._hush = hush_of(room, seat)
         self._heard: list[Any] = []  # so far, to see whether a step that was taken back had been told
 
     def _news(self) -> tuple[bool, list[Entry]]:
         """Whether the log must be told from its beginning, and what there is to tell.
 
-        When somebody has taken a step back, only those to whom it had been told may notice.
+        When somebody has taken a step back, only those to whom it had been told may notice. When a workshop is revealed, what
+        was kept back is told.
         """
-        log = self.room.sitting.log
-        if self._epoch == self.room.epoch:
+        before, self._hush = self._hush, hush_of(self.room, self.seat)
+        log = log_of(self.room, self._hush)
+        if self._epoch == self.room.epoch and self._hush == before:
             new = [log[place] for place in self._ear.listen(log)]
             self._heard += map(self._what, new)
             return False, new
         self._ear, self._epoch = Ear(self.seat), self.room.epoch
         entries = [log[place] for place in self._ear.listen(log)]
-        before, self._heard = self._heard, [*map(self._what, entries)]
-        again = self._heard[: len(before)] != before
-        return again, entries if again else entries[len(before) :]
+        known, self._heard = self._heard, [*map(self._what, entries)]
+        again = self._heard[: len(known)] != known
+        return again, entries if again else entries[len(known) :]
 
     def _what(self, entry: Entry) -> tuple[Any, ...]:
         """What an entry tells: of a game in which names are written, in words too."""
@@ -55,13 +58,11 @@ class Voice(ABC):
 
     def _new_chat(self) -> list[Said]:
         """What was said since; at first the newest of it, for there may be much."""
-        if self._chat == len(self.room.chat):
-            return []
-        first, self._chat = self._chat == 0, len(self.room.chat)
-        said = self.room.chat_for(self.seat)
-        if first:
-            self._said = self.older = max(len(said) - NEWEST, 0)
-        new, self._said = said[self._said :], len(said)
+        since, self._said = self._said, len(self.room.chat)
+        new = self.room.chat_for(self.seat, self.person, since)
+        if since == 0:
+            self.older = max(len(new) - NEWEST, 0)
+            new = new[self.older :]
         return new
 
     @abstractmethod
@@ -72,8 +73,8 @@ class Voice(ABC):
 class JsonVoice(Voice):
     """Speaks to programs. What has not changed since the last message is left out of the next."""
 
-    def __init__(self, room: Room, seat: int, sight: Sight) -> None:
-        super().__init__(room, seat)
+    def __init__(self, room: Room, seat: int, sight: Sight, person: str | None) -> None:
+        super().__init__(room, seat, person)
         self._sight, self._seen = sight, b""
         self._hidden: frozenset[str] = frozenset()
         self._last: dict[str, bytes] = {}  # what was said last, as it was written
@@ -81,7 +82,7 @@ class JsonVoice(Voice):
 
     def update(self) -> str | None:
         """The state, as far as it is new."""
-        seen = bytes(self.room.sitting.look(self.seat))
+        seen = bytes(view_of(self.room, self.seat, hush_of(self.room, self.seat)))
         first, now = not self._seen, self._state(seen)
         written = {key: encode(value) for key, value in now.items()}
         new: dict[str, Any] = {key: Raw(text) for key, text in written.items() if text != self._last.get(key)}
@@ -96,7 +97,7 @@ class JsonVoice(Voice):
 
     def _new_view(self, seen: bytes) -> dict[str, Any]:
         """What has changed of the view, and what may be told of it from now on."""
-        hidden, changed = _hidden_fields(self.room), self._sight.changes(self._seen, seen)
+        hidden, changed = hidden_fields(self.room, self.seat), self._sight.changes(self._seen, seen)
         if self._hidden - hidden:
             everything = self._sight.changes(b"", seen)
             changed |= {name: everything[name] for name in self._hidden - hidden}
@@ -105,7 +106,7 @@ class JsonVoice(Voice):
 
     def _new_events(self, first: bool) -> tuple[bool, list[dict[str, Any]]]:
         again, entries = self._news()
-        past = [_told(told) for told in self.room.past_for(self.seat)] if first or again else []
+        past = [_told(told) for told in past_of(self.room, self.seat, self._hush)] if first or again else []
         return again, past + [self._event(entry) for entry in entries]
 
     def _new_sayings(self) -> list[dict[str, Any]]:
@@ -144,7 +145,7 @@ class JsonVoice(Voice):
 
     def _options(self) -> dict[str, Any]:
         """Every option with its value; what varies in a workshop is told by its facilitator."""
-        hidden = _hidden_fields(self.room)
+        hidden = hidden_fields(self.room, self.seat)
         said = self.room.info.game.says(self.room.info.options)
         return {name: value for name, value in said.items() if name not in hidden}
 
@@ -180,8 +181,7 @@ class PageVoice(Voice):
     """Speaks to pages: the parts that look different, new lines of the log, new chat."""
 
     def __init__(self, room: Room, seat: int, faces: Faces, person: str | None) -> None:
-        super().__init__(room, seat)
-        self._person = person  # of those who share a seat
+        super().__init__(room, seat, person)
         self._faces, self._shown = faces, Shown()
         self._first = True
         self._ending: Line | None = None  # as it was told last
@@ -192,10 +192,10 @@ class PageVoice(Voice):
         return {**everything, "pieces": {name: decode(html) for name, html in everything["pieces"].items()}}
 
     def _everything(self) -> dict[str, Any]:
-        drawing, room = self._faces.drawing(self.room), self.room
+        drawing, room = self._faces.drawing(self.room, self.seat), self.room
         self._shown, self._ending = Shown(), None
-        pieces = {**drawing.news(room, self.seat, self._shown, self._person), "board": drawing.whole_board(room)}
-        past = drawing.past_lines(room, room.past_for(self.seat))
+        pieces = {**drawing.news(room, self.seat, self._shown, self.person), "board": drawing.whole_board(room)}
+        past = drawing.past_lines(room, past_of(room, self.seat, self._hush))
         return {
             "pieces": {name: Raw(html) for name, html in pieces.items()},
             "log": past + self._new_lines()[1],
@@ -209,7 +209,7 @@ class PageVoice(Voice):
         if self._first:
             self._first = False
             return write({"type": "page", "from_start": True, **self._everything()})
-        news = self._faces.drawing(self.room).news(self.room, self.seat, self._shown, self._person)
+        news = self._faces.drawing(self.room, self.seat).news(self.room, self.seat, self._shown, self.person)
         changed = {name: Raw(html) for name, html in news.items()}
         again, lines = self._new_lines()
         chat = self._chat_lines()
@@ -224,7 +224,7 @@ class PageVoice(Voice):
 
     def _new_lines(self) -> tuple[bool, list[str]]:
         again, entries = self._news()
-        return again, [*self._faces.drawing(self.room).lines(self.room, entries), *self._last_line(again)]
+        return again, [*self._faces.drawing(self.room, self.seat).lines(self.room, entries), *self._last_line(again)]
 
     def _last_line(self, again: bool) -> list[str]:
         """How the game has ended closes the log; in a workshop what may be told of it comes later."""
@@ -234,7 +234,7 @@ class PageVoice(Voice):
         return [self._faces.line(self.room.info.game.name, self._ending)]
 
     def _chat_lines(self) -> list[str]:
-        return self._faces.drawing(self.room).said(self.room, self._new_chat(), self.seat)
+        return self._faces.drawing(self.room, self.seat).said(self.room, self._new_chat(), self.seat)
 
 
 def _move(move: Move) -> dict[str, Any]:
@@ -256,11 +256,3 @@ def said_in_json(said: Said) -> dict[str, Any]:
     """Something said, for a program."""
     told = {"seat": said.seat, "to": said.to, "text": said.text}
     return {**told, "sender": said.sender} if said.sender else told
-
-
-def _hidden_fields(room: Room) -> frozenset[str]:
-    """What no player of a workshop is sent before it is revealed: the option that varies, and an ending that would tell of it."""
-    workshop = room.workshop
-    if workshop is None or workshop.ways.revealed:
-        return frozenset()
-    return frozenset([workshop.vary] * bool(workshop.vary) + ["over"] * (room.is_done and room.result is None))

@@ -16,10 +16,11 @@ from hmac import compare_digest
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
-from moot.engine import Game, Sitting, Strip
+from moot.engine import NOBODY, Game, Sitting, Strip
 from moot.table import schema
+from moot.table.acts import NAMED, Act, act_added, find_acts, removed_people
 from moot.table.messages import MOST_NAME
 from moot.table.store import Change, Store
 
@@ -37,6 +38,7 @@ class Ways(msgspec.Struct, frozen=True):
     may_look: bool = False  # guests may watch the other tables
     revealed: bool = False  # the option that varies, and what the game tells afterwards
     debriefing: bool = False  # guests may read it
+    link: bool = True  # whether whoever is not on the list may come by the common link
 
 
 @dataclass
@@ -46,13 +48,28 @@ class Guest:
     number: int
     name: str
     table: str
-    seat: int
+    seat: int  # NOBODY: they wait for one
     secret: str | None = None  # the hash of what their link holds
     person: str | None = None
 
     def is_at(self, table: str, seat: int) -> bool:
         """Whether this is their seat."""
         return (self.table, self.seat) == (table, seat)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there was no seat for them yet."""
+        return self.seat == NOBODY
+
+    @property
+    def ear(self) -> str:
+        """By what they are known to have been spoken to, whichever browser they come with."""
+        return f"guest {self.number}"
+
+    @property
+    def address(self) -> str:
+        """Where they sit."""
+        return f"/tables/{self.table}?seat={self.seat}"
 
 
 @dataclass
@@ -68,7 +85,9 @@ class Workshop:
     tables: list[str] = field(default_factory=list)  # in the order of their places
     guests: list[Guest] = field(default_factory=list)
     values: list[int] = field(default_factory=list)  # of the option that varies, by table
+    acts: list[Act] = field(default_factory=list)  # what happened around the tables, oldest first
     seating: asyncio.Lock = field(default_factory=asyncio.Lock)  # who comes and goes, one at a time
+    _acted: int = 0  # the number of the newest act, also of one on its way to the disk
 
     def opens_to(self, key: str) -> bool:
         """Whether a key is the facilitator's."""
@@ -80,7 +99,43 @@ class Workshop:
 
     def guest_of(self, person: str | None) -> Guest | None:
         """Whom a person came as, last."""
-        return next((guest for guest in reversed(self.guests) if person and guest.person == person), None)
+        return next(reversed(self.guests_of(person)), None)
+
+    def guests_of(self, person: str | None) -> list[Guest]:
+        """Everyone as whom a person came: several may use one browser."""
+        return [guest for guest in self.guests if person and guest.person == person]
+
+    @property
+    def next_guest(self) -> int:
+        """A number that no guest has had, for their link is made from it: not even one who was removed."""
+        return 1 + max([guest.number for guest in self.guests] + [act.guest for act in self.acts], default=NOBODY)
+
+    def act(self, what: str, at: float, guest: Guest | None = None, **told: Any) -> tuple[Act, Change]:
+        """Something that is about to happen around the tables, and how it is written down."""
+        self._acted = 1 + max([self._acted, *(act.number for act in self.acts)])
+        act = Act(self._acted, at, what, **{**(_named(guest) if guest else {}), **told})
+        return act, act_added(self.id, act)
+
+    @property
+    def renamed(self) -> list[str]:
+        """What had to be done to the names of the class list."""
+        return [act.text for act in self.acts if act.what == NAMED and act.text]
+
+    def was_removed(self, person: str | None) -> bool:
+        """Whether the facilitator has sent somebody away."""
+        return person in removed_people(self.acts)
+
+    def leads(self, person: str | None) -> str:
+        """Where somebody goes who may no longer look at what they looked at."""
+        guest = self.guest_of(person)
+        if guest is None and not self.was_removed(person):
+            return "/"
+        return guest.address if guest and not guest.waits else f"/workshops/{self.id}/join"
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether there is something that players may not know yet: what varies, or what the game tells afterwards."""
+        return not self.ways.revealed and bool(self.vary or self.game.afterwards)
 
     def time_for(self, phase: str) -> int:
         """The seconds that a phase has; 0: as long as it takes."""
@@ -94,6 +149,11 @@ class Workshop:
     def varied(self) -> str:
         """The option that varies, in words."""
         return self.vary.replace("_", " ")
+
+
+def _named(guest: Guest) -> dict[str, Any]:
+    where = {"table_id": guest.table, "seat": guest.seat}
+    return {"guest": guest.number, "name": guest.name, "person": guest.person or "", **where}
 
 
 def hashed(secret: str) -> str:
@@ -150,6 +210,12 @@ def guest_changed(workshop: Workshop, guest: Guest, **values: Any) -> Change:
     return update(guests).where(*which).values(**values), {}
 
 
+def guest_removed(workshop: Workshop, guest: Guest) -> Change:
+    """A guest who takes part no more."""
+    guests = schema.guests
+    return delete(guests).where(guests.c.workshop == workshop.id, guests.c.number == guest.number), {}
+
+
 def ways_changed(workshop: Workshop, ways: Ways) -> Change:
     """It is run in another way from now on."""
     workshops, text = schema.workshops, msgspec.json.encode(ways).decode()
@@ -174,6 +240,7 @@ async def find_workshop(store: Store, name: str, games: Mapping[str, Game]) -> W
         [table.id for table in found],
         [Guest(one.number, one.name, one.table_id, one.seat, one.secret, one.person) for one in known],
         _values(games[row.game], row.vary, (table.options for table in found)),
+        await find_acts(store, name),
     )
 
 

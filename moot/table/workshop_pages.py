@@ -13,19 +13,21 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.websockets import WebSocket
 
-from moot.engine import Game, MoveError, OptionError
+from moot.engine import Game, OptionError
 from moot.table.convening import may_vary, read_plan, read_tables
 from moot.table.debriefing import Debriefer
 from moot.table.export import exported
 from moot.table.faces import Faces, qr_code
 from moot.table.facilitator import Facilitator
 from moot.table.hall import Hall
-from moot.table.messages import NOBODY_IN_PARTICULAR, MessageError
+from moot.table.messages import MessageError
 from moot.table.opening import IDLE_CHOICES
 from moot.table.overview import Overseer, Overview
 from moot.table.pages import Pages, is_program, usual_options
+from moot.table.placing import Usher, must_be_welcome
 from moot.table.room import OPEN, Room
-from moot.table.sent import number_in, sent_fields
+from moot.table.sent import sent_fields
+from moot.table.wishes import Wishes
 from moot.table.workshop import MOST_TABLES, Guest, Workshop, hashed, link_secret, strip_of
 
 NO_WORKSHOP = "There is no such workshop. Check the link that you were given."
@@ -36,7 +38,9 @@ class WorkshopPages(Pages):
 
     def __init__(self, hall: Hall, faces: Faces) -> None:
         super().__init__(hall, faces)
-        self._facilitator = Facilitator(hall)
+        self._usher = Usher(hall)
+        self._facilitator = Facilitator(hall, self._usher)
+        self._wishes = Wishes(self._facilitator, self._usher)
         self._debriefer = Debriefer()
 
     # Opening one
@@ -77,7 +81,7 @@ class WorkshopPages(Pages):
         self.hall.allowance.open_tables(request, plan.tables)
         workshop, key = await self._facilitator.open(plan)
         address = f"/workshops/{workshop.id}/{key}"
-        answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables}
+        answer = {"workshop": workshop.id, "key": key, "tables": workshop.tables, "names": workshop.renamed}
         return self._go(request, address, None, answer)
 
     # The facilitator's view
@@ -92,12 +96,13 @@ class WorkshopPages(Pages):
     async def overview(self, request: Request) -> Response:
         """Every table, and one of them large."""
         workshop = await self.find(request)
-        rooms = await self._facilitator.rooms(workshop)
+        rooms = await self._usher.rooms(workshop)
         large, key = _large(rooms, request), request.path_params["key"]
         for room in rooms:
             await room.settle()
         if is_program(request):
-            return JSONResponse({"workshop": workshop.id, "tables": [_told(room) for room in rooms]})
+            guests = [_listed(workshop, guest) for guest in workshop.guests]
+            return JSONResponse({"workshop": workshop.id, "tables": [_told(room) for room in rooms], "guests": guests})
         phases = dict.fromkeys(phase for room in rooms for phase in strip_of(room.sitting).phases)
         return self._page(
             "workshop.html",
@@ -107,7 +112,6 @@ class WorkshopPages(Pages):
             at=f"/workshops/{workshop.id}/{key}",
             shown=self._overview(request, workshop, rooms).shown(),
             phases=[*phases],
-            late=str(request.url_for("latecomers", workshop=workshop.id)),
         )
 
     async def socket(self, websocket: WebSocket) -> None:
@@ -117,7 +121,7 @@ class WorkshopPages(Pages):
         except HTTPException:
             await websocket.close(1008, NO_WORKSHOP)
             return
-        rooms = await self._facilitator.rooms(workshop)
+        rooms = await self._usher.rooms(workshop)
         await websocket.accept()
         overview = self._overview(websocket, workshop, rooms)
         await Overseer(websocket, overview, rooms, self.hall).attend()
@@ -149,73 +153,12 @@ class WorkshopPages(Pages):
     async def do(self, request: Request) -> Response:
         """One of the facilitator's wishes, by its name."""
         workshop, fields = await self.find(request), await sent_fields(request)
-        wish = WISHES.get(fields.get("do", ""))
-        if wish is None:
-            raise MessageError(f"`do` is one of: {', '.join(WISHES)}.")
-        await wish(self, workshop, fields, request.path_params["key"])
+        await self._wishes.obey(workshop, fields, request.path_params["key"])
         address = f"/workshops/{workshop.id}/{request.path_params['key']}"
         if await self.hall.workshop(workshop.id) is None:
             return self._go(request, "/", None, {"done": True})  # it was deleted
         shown = fields.get("shown", "")
         return self._go(request, f"{address}?table={shown}" if shown.isdecimal() else address, None, {"done": True})
-
-    async def _rooms(self, workshop: Workshop, fields: dict[str, str]) -> list[Room]:
-        """The table that is named by its place, or all."""
-        rooms, place = await self._facilitator.rooms(workshop), fields.get("table", "")
-        found = [room for room in rooms if place in ("", str(room.info.place))]
-        if not found:
-            raise MoveError(f"There is no table {place[:10]!r} in this workshop that can be played.")
-        return found
-
-    async def _do_pause(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        await self._facilitator.pause(await self._rooms(workshop, fields))
-
-    async def _do_go_on(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        await self._facilitator.go_on(await self._rooms(workshop, fields))
-
-    async def _do_end(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        await self._facilitator.end(await self._rooms(workshop, fields))
-
-    async def _do_extend(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        seconds = number_in(fields.get("seconds", ""))
-        await self._facilitator.extend(await self._rooms(workshop, fields), seconds)
-
-    async def _do_say(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        place, _, seat = fields.get("whom", "").partition(".")  # "2.0" is the first seat of table 2, "" are all tables
-        rooms = await self._rooms(workshop, {"table": place})
-        await self._facilitator.say(rooms, fields.get("text", ""), number_in(seat or str(NOBODY_IN_PARTICULAR)))
-
-    async def _do_clock(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        times = {name[5:]: number_in(value) for name, value in fields.items() if name.startswith("time.") and value}
-        await self._facilitator.set_times(workshop, times, only_show=fields.get("only_show") == "1")
-
-    async def _do_hand(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        seat, to = number_in(fields.get("seat", "")), fields.get("to", "")
-        for room in (await self._rooms(workshop, fields))[:1]:
-            await self._facilitator.hand(workshop, room, seat, to)
-
-    async def _do_move(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        place, _, seat = fields.get("to", "").partition(".")
-        (room, *_) = await self._rooms(workshop, {"table": place or "?"})
-        await self._facilitator.move(workshop, _guest(workshop, fields), room.info.id, number_in(seat))
-
-    async def _do_link(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        await self._facilitator.give_link(workshop, _guest(workshop, fields), key)
-
-    async def _do_allow(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        allowed = {name: fields[name] == "1" for name in ("may_look", "debriefing") if name in fields}
-        await self._facilitator.change(workshop, **allowed)
-
-    async def _do_reveal(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        await self._facilitator.change(workshop, revealed=True)
-
-    async def _do_forget(self, workshop: Workshop, fields: dict[str, str], key: str) -> None:
-        what, _, number = fields.get("what", "").partition(".")  # "table.2", "guest.0" or "all"
-        if what not in ("all", "table", "guest"):
-            raise MessageError("`what` is all, table.N with its place, or guest.N with its number.")
-        rooms = await self._rooms(workshop, {"table": number or "?"}) if what == "table" else []
-        guest = _guest(workshop, {"guest": number}) if what == "guest" else None
-        await self._facilitator.forget(workshop, what, rooms, guest)
 
     # Guests
 
@@ -225,16 +168,20 @@ class WorkshopPages(Pages):
         person = await self._person(request)
         room = await self.hall.room(guest.table)
         if person is not None and guest.person == person.id:
-            return RedirectResponse(f"/tables/{guest.table}?seat={guest.seat}", 303)
+            return RedirectResponse(workshop.leads(person.id) if guest.waits else guest.address, 303)
         return self._page("workshop_guest.html", workshop=workshop, guest=guest, room=room)
 
     async def arrive(self, request: Request) -> Response:
         """A guest sits down."""
         workshop, guest = await self._find_guest(request)
         person, secret = await self._someone(request, "" if await self._person(request) else guest.name)
-        await self._facilitator.arrive(workshop, guest, person)
-        where = {"table": guest.table, "seat": guest.seat}
-        return self._go(request, f"/tables/{guest.table}?seat={guest.seat}", secret, where)
+        came = await self._usher.arrive(workshop, guest, person)
+        return self._seated(request, workshop, came, secret)
+
+    def _seated(self, request: Request, workshop: Workshop, guest: Guest, secret: str | None) -> Response:
+        """On to their seat, or to where they wait for one."""
+        where = {"table": guest.table, "seat": guest.seat} if not guest.waits else {"waiting": True}
+        return self._go(request, workshop.leads(guest.person), secret, where)
 
     async def _find_guest(self, request: Request) -> tuple[Workshop, Guest]:
         key = hashed(request.path_params["secret"])
@@ -249,17 +196,18 @@ class WorkshopPages(Pages):
         """The link for whoever is not on the list: they say their name."""
         workshop, person = await self._workshop(request), await self._person(request)
         known = workshop.guest_of(person.id if person else None)
-        if known is not None:
-            return RedirectResponse(f"/tables/{known.table}?seat={known.seat}", 303)
-        return self._page("workshop_join.html", workshop=workshop, person=person)
+        if known is not None and not known.waits:
+            return _go_on_to(request, known.address)
+        removed = workshop.was_removed(person.id if person else None)
+        return self._page("workshop_join.html", workshop=workshop, person=person, waits=known, removed=removed)
 
     async def welcome(self, request: Request) -> Response:
-        """A latecomer is given a seat."""
+        """A latecomer is given a seat, if one is free."""
         workshop, fields = await self._workshop(request), await sent_fields(request)
+        must_be_welcome(workshop, await self._person(request))
         person, secret = await self._someone(request, fields.get("name", ""))
-        guest = await self._facilitator.welcome(workshop, fields.get("name") or person.name, person)
-        where = {"table": guest.table, "seat": guest.seat}
-        return self._go(request, f"/tables/{guest.table}?seat={guest.seat}", secret, where)
+        guest = await self._usher.welcome(workshop, fields.get("name") or person.name, person)
+        return self._seated(request, workshop, guest, secret)
 
     async def _workshop(self, request: Request) -> Workshop:
         workshop = await self.hall.workshop(request.path_params["workshop"])
@@ -273,7 +221,7 @@ class WorkshopPages(Pages):
         guest = workshop.guest_of(person.id if person else None)
         if guest is None or not workshop.ways.may_look:
             raise HTTPException(403, "The tables of this workshop are not open to you. Ask your facilitator.")
-        return self._page("workshop_others.html", rooms=await self._facilitator.rooms(workshop), guest=guest)
+        return self._page("workshop_others.html", rooms=await self._usher.rooms(workshop), guest=guest)
 
     # Afterwards
 
@@ -291,14 +239,14 @@ class WorkshopPages(Pages):
         return await self._debriefing(request, workshop, f"/workshops/{workshop.id}")
 
     async def _debriefing(self, request: Request, workshop: Workshop, at: str) -> Response:
-        rooms = await self._facilitator.rooms(workshop)
+        rooms = await self._usher.rooms(workshop)
         told = await self._debriefer.debrief(workshop, rooms, request.query_params.getlist("event"))
         return self._page("debriefing.html", workshop=workshop, told=told, at=at)
 
     async def export(self, request: Request) -> Response:
         """Moves, chat and results as tables for a spreadsheet."""
         workshop = await self.find(request)
-        packed = await exported(workshop, await self._facilitator.rooms(workshop), self.hall.store)
+        packed = await exported(workshop, await self._usher.rooms(workshop), self.hall.store)
         headers = {
             "content-disposition": f'attachment; filename="workshop-{workshop.id}.zip"',
             "cache-control": "no-store",
@@ -306,20 +254,11 @@ class WorkshopPages(Pages):
         return Response(packed, media_type="application/zip", headers=headers)
 
 
-WISHES = {
-    "pause": WorkshopPages._do_pause,
-    "go_on": WorkshopPages._do_go_on,
-    "end": WorkshopPages._do_end,
-    "extend": WorkshopPages._do_extend,
-    "say": WorkshopPages._do_say,
-    "clock": WorkshopPages._do_clock,
-    "hand": WorkshopPages._do_hand,
-    "move": WorkshopPages._do_move,
-    "link": WorkshopPages._do_link,
-    "allow": WorkshopPages._do_allow,
-    "reveal": WorkshopPages._do_reveal,
-    "forget": WorkshopPages._do_forget,
-}
+def _go_on_to(request: Request, address: str) -> Response:
+    """To another page, also for a page that only asks again and again whether there is news."""
+    if "hx-request" in request.headers:
+        return Response(headers={"hx-redirect": address})
+    return RedirectResponse(address, 303)
 
 
 def _large(rooms: list[Room], connection: HTTPConnection) -> Room | None:
@@ -328,12 +267,10 @@ def _large(rooms: list[Room], connection: HTTPConnection) -> Room | None:
     return next((room for room in rooms if place == str(room.info.place)), rooms[0] if rooms else None)
 
 
-def _guest(workshop: Workshop, fields: dict[str, str]) -> Guest:
-    number = number_in(fields.get("guest", ""))
-    guest = next((one for one in workshop.guests if one.number == number), None)
-    if guest is None:
-        raise MoveError(f"There is no guest {number} in this workshop.")
-    return guest
+def _listed(workshop: Workshop, guest: Guest) -> dict[str, Any]:
+    """A guest for the same program."""
+    place = None if guest.waits else workshop.tables.index(guest.table) + 1
+    return {"guest": guest.number, "name": guest.name, "place": place, "seat": guest.seat}
 
 
 def _told(room: Room) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class Kept:
     def chat_until(self, number: int, seat: int) -> list[str]:
         """What a seat had heard in chat by a row of the log."""
         said = [_said.decode(row.body) for row in self.log if row.kind == CHAT and row.number <= number]
-        return [one.text for one in said if one.heard_by(seat)]
+        return [one.text for one in said if one.heard_by(seat, set(one.ears or ()))]
 
 
 def read_tables(folder: Path) -> dict[str, Kept]:

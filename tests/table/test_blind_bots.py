@@ -59,7 +59,7 @@ class Listener:
         self.seat = seat
         self.person: str | None = None
         self._watch, self._room = watch, room
-        self._voice = JsonVoice(room, seat, Sight(room.info.game))
+        self._voice = JsonVoice(room, seat, Sight(room.info.game), None)
         self.heard: list[tuple[float, str]] = []
 
     def stir(self) -> None:

@@ -213,3 +213,29 @@ def test_what_is_not_there_cannot_be_deleted(desk: Desk) -> None:
     assert "`what` is all" in desk.refused("forget", what="everything")
     assert "There is no guest 77" in desk.refused("forget", what="guest.77")
     assert "There is no table" in desk.refused("forget", what="table.9")
+
+
+def test_what_a_workshop_remembers_no_longer_tells_of_them(desk: Desk) -> None:
+    (ada, table, seat), (cy, _, other) = desk.seat("Ada"), desk.seat("Cy")
+    link = desk.links["Ada"]
+    with ada.at(table, seat) as line, cy.at(table, other) as theirs:
+        theirs.send(do="chat", text="Hello, everyone")
+        theirs.send(do="chat", text="for you alone", to=seat)
+        desk.do("say", whom=f"1.{seat}", text="Welcome")
+        line.settle()
+        line.play()
+        if desk.rooms[0].sitting.may_take_back(seat):
+            line.send(do="take_back")
+    desk.do("swap", **{"guest": 2, "with": 0})
+    person = desk.house.do(desk.house.hall.person, ada.secret)
+    desk.do("forget", what="guest.0")
+    workshop = desk.house.do(desk.house.hall.workshop, desk.id)
+    assert workshop is not None
+    assert person is not None
+    acts = workshop.acts
+    assert not any(act.name == "Ada" or "Ada" in act.text or act.person == person.id for act in acts)
+    assert [(act.what, act.guest) for act in acts][-1] == ("forget", 0)
+    chat = desk.rooms[0].chat
+    assert {said.text for said in chat if said.sender} >= {"Welcome"}
+    assert not any(person.id in (said.by, *(said.ears or ())) for said in chat)
+    assert desk.house.browser().get(link).status_code == 404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table.desk import Desk
+from tests.table.desk import Desk, opened
 from tests.table.house import Browser, House
 
 UNSEEN = ["\u0301", "\u0301\u0489", "\ufe0f", "\u034f"]  # combining signs alone
@@ -64,9 +64,9 @@ def test_nor_does_a_guest_of_a_workshop(desk: Desk) -> None:
     late = desk.house.browser()
     refused = late.post(f"/workshops/{desk.id}/join", name="Facilitator")
     assert (refused.status_code, "Choose another name." in refused.text) == (400, True)
-    listed = late.post("/workshops", game="polycrisis", tables=1, names="Bo\nFacilitator")
-    assert listed.status_code == 400
-    assert "Line 2 of the list, “Facilitator”" in listed.text
+    page = opened(desk.house, tables=1, names="Bo\nFacilitator\n\u3164").page()
+    assert "Line 2 of the list was left out: “Facilitator” is whoever runs a workshop." in page
+    assert "Line 3 of the list was left out" in page
 
 
 def test_nor_does_somebody_who_takes_another_name(house: House, ada: Browser) -> None:

@@ -38,6 +38,7 @@ def test_a_seed_of_an_older_file_is_what_it_was(tmp_path: Path) -> None:
         before = bytes(house.room(table).sitting)
     with closing(sqlite3.connect(file)) as old:
         old.execute("UPDATE alembic_version SET version_num = '0003'")
+        old.execute("DROP TABLE acts")
         old.execute("ALTER TABLE tables ADD COLUMN old INTEGER NOT NULL DEFAULT 0")
         old.execute("UPDATE tables SET old = seed")
         old.execute("ALTER TABLE tables DROP COLUMN seed")

@@ -45,6 +45,23 @@ def test_the_other_seats_are_for_bots_if_wanted(house: House) -> None:
     assert [[chair.kind for chair in room.chairs] for room in rooms] == [["person", "random"], ["random", "random"]]
 
 
+def test_long_and_equal_names_do_not_hold_up_the_list(house: House) -> None:
+    long = "Maximiliana Theodora von Hohenfels"
+    desk = opened(house, names=f"Mia\n{long}\n\u200b\nmia\n{long}\nMia", tables=3)
+    assert sorted(name for room in desk.rooms for name in room.names if not name.startswith("Seat")) == [
+        "Maximiliana Theodora v 2",
+        "Maximiliana Theodora vo…",
+        "Mia",
+        "Mia 3",
+        "mia 2",
+    ]
+    page = desk.page()
+    assert "5 names of the list" in page
+    assert f"“{long}” in line 2 is called “Maximiliana Theodora vo…”." in page
+    assert "Line 3 of the list was left out" in page
+    assert len(desk.links) == 6  # and the common one
+
+
 def test_names_that_are_the_same_are_told_apart(house: House) -> None:
     assert {name for room in opened(house, names="Mia\nMia").rooms for name in room.names} >= {"Mia", "Mia 2"}
 
@@ -62,7 +79,6 @@ def test_an_option_differs_by_table_by_hand_or_by_lot(house: House) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"names": "Ada\n" + "x" * 30}, "Line 2 of the list"),
         ({"tables": "99"}, "1 to 30 tables"),
         ({"tables": "1", "names": "\n".join(map(str, range(17)))}, "Take more tables"),
         ({"tables": "", "names": "\n".join(map(str, range(99)))}, "Say how many tables"),
@@ -126,14 +142,15 @@ def test_a_link_used_in_another_browser_moves_there(desk: Desk) -> None:
     assert first.get(f"/tables/{table}").status_code == 403
 
 
-def test_latecomers_are_put_where_the_fewest_are(desk: Desk) -> None:
-    late = [desk.house.browser() for _ in range(3)]
-    assert "Take part" in late[0].page(f"/workshops/{desk.id}/join")
-    seats = [where(one.post(f"/workshops/{desk.id}/join", name=f"Late {n}")) for n, one in enumerate(late)]
-    assert sorted(seats) == sorted([(desk.rooms[0].info.id, 1), (desk.rooms[1].info.id, 0), (desk.rooms[1].info.id, 1)])
-    again = where(late[0].post(f"/workshops/{desk.id}/join", name="Another"))
-    assert again == seats[0]
-    assert "Late 0" in desk.page()
+def test_latecomers_are_put_where_the_fewest_are(house: House) -> None:
+    desk = opened(house, option_seats=3)
+    late = house.browser()
+    assert "Take part" in late.page(f"/workshops/{desk.id}/join")
+    seat = where(late.post(f"/workshops/{desk.id}/join", name="Late"))
+    assert seat == (desk.rooms[1].info.id, 2)
+    again = where(late.post(f"/workshops/{desk.id}/join", name="Another"))
+    assert again == seat
+    assert "Late" in desk.page()
 
 
 def test_latecomers_take_open_seats_before_those_of_bots(house: House) -> None:
@@ -144,11 +161,12 @@ def test_latecomers_take_open_seats_before_those_of_bots(house: House) -> None:
     assert desk.rooms[0].names[1] == "Lou"
 
 
-def test_whoever_came_without_a_link_can_be_given_one(desk: Desk) -> None:
-    desk.house.browser().post(f"/workshops/{desk.id}/join", name="Lou")
+def test_whoever_came_without_a_link_can_be_given_one(house: House) -> None:
+    desk = opened(house, option_seats=3)
+    house.browser().post(f"/workshops/{desk.id}/join", name="Lou")
     assert "Lou" not in desk.links
     desk.do("link", guest=5)
-    assert desk.seat("Lou")[1:] == (desk.rooms[1].info.id, 0)
+    assert desk.seat("Lou")[1:] == (desk.rooms[1].info.id, 2)
 
 
 def test_the_sheet_has_a_code_for_everyone(desk: Desk) -> None:
@@ -258,7 +276,16 @@ def test_every_table_is_seen_live_with_everything_on_it(desk: Desk) -> None:
     assert page.count('<details class="held-by"') == 2
     with ada.at(table, seat) as line, desk.browser.client.websocket_connect(f"{desk.at}/socket?table=1") as socket:
         first = socket.receive_json()
-        assert set(first["pieces"]) == {"card-1", "card-2", "board", "hands", "workshop-bar", "end-which", "people"}
+        assert set(first["pieces"]) == {
+            "card-1",
+            "card-2",
+            "board",
+            "hands",
+            "workshop-bar",
+            "end-which",
+            "remove-whom",
+            "people",
+        }
         assert line.send(do="chat", text="Only to you", to=1)["type"] == "done"
         assert "Only to you" in _hear(socket, "chat")
         assert line.play()["type"] == "done"

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from moot.table import facilitator
+from moot.table.debriefing import Debriefer, Told
 from moot.table.export import written
 from moot.table.migrations import upgrade
 from moot.table.room import Room
@@ -47,6 +48,54 @@ def test_the_debriefing_puts_the_tables_side_by_side(house: House) -> None:
     assert chosen.count("<figure>") <= 4
     ada = house.browser()
     assert ada.get(f"/workshops/{desk.id}/debriefing").status_code == 403
+
+
+def test_the_debriefing_compares_like_with_like(house: House) -> None:
+    """Three tables for Greed, of which one is ended in its second round: its points are not those of a whole game."""
+    desk = opened(
+        house, "solidarity", **{**SOLIDARITY, "names": "", "tables": 3, "vary.2": "greed", "vary.3": "solidarity"}
+    )
+    early = desk.rooms[1]
+    for seat in (0, 1):
+        for place in (1, 3):
+            desk.do("hand", table=place, seat=seat, to="greedy")
+    for room in (desk.rooms[0], desk.rooms[2]):
+        house.do(_until_over, room)
+    house.do(_play_to_round, early, 2)
+    desk.do("end", table=2)
+    told = house.do(_debriefed, desk)
+    whole, ended, _ = told.accounts
+    assert [one.mark for one in told.accounts] == ["", "ended early", ""]
+    assert told.common == 1
+    greed = told.groups[0]
+    assert (greed.tables, greed.whole) == ([1, 2], 1)
+    assert greed.points == sum(whole.result.points) / 2
+    assert greed.common == sum([*whole.points[1], *ended.points[1]]) / 4
+    assert whole.points[2] == whole.result.points
+    page = desk.page("/debriefing")
+    assert "Table 2 · greed · ended early" in page
+    assert "Points of a seat after round 1, on average" in page
+    assert "the others are marked" in page
+
+
+async def _play_to_round(room: Room, number: int) -> None:
+    while room.sitting.length < number:
+        seat = room.sitting.waiting[0]
+        await room.play(seat, room.sitting.numbers(seat)[-1])
+
+
+async def _debriefed(desk: Desk) -> Told:
+    workshop = await desk.house.hall.workshop(desk.id)
+    assert workshop is not None
+    rooms = [room for table in workshop.tables if isinstance(room := await desk.house.hall.room(table), Room)]
+    return await Debriefer().debrief(workshop, rooms, ())
+
+
+def test_a_debriefing_while_nobody_has_finished_has_no_end_to_compare(house: House) -> None:
+    desk = opened(house, "solidarity", **SOLIDARITY)
+    page = desk.page("/debriefing")
+    assert page.count("still played") >= 2
+    assert '<td class="tabular">–</td>' in page
 
 
 def test_guests_read_the_debriefing_when_it_is_revealed_and_allowed(desk: Desk, bo: Browser) -> None:
@@ -138,8 +187,10 @@ def test_the_export_has_moves_chat_and_results(house: House) -> None:
     packed = desk.browser.get(f"{desk.at}/export.zip")
     assert packed.headers["content-type"] == "application/zip"
     with zipfile.ZipFile(io.BytesIO(packed.content)) as files:
-        tables = {name: [*csv.DictReader(io.StringIO(files.read(name).decode("utf-8")))] for name in files.namelist()}
-    assert set(tables) == {"moves.csv", "chat.csv", "results.csv"}
+        tables = {
+            name: [*csv.DictReader(io.StringIO(files.read(name).decode("utf-8-sig")))] for name in files.namelist()
+        }
+    assert set(tables) == {f"{name}.csv" for name in ("moves", "chat", "results", "rounds", "options", "acts")}
     first = tables["moves.csv"][0]
     assert (first["table"], first["seat"], first["by"]) == ("1", "1", "Ada")
     assert first["name"].startswith("Ada & Eve")
@@ -152,7 +203,9 @@ def test_the_export_has_moves_chat_and_results(house: House) -> None:
     assert len(tables["results.csv"]) == 4
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx"])
+@pytest.mark.parametrize(
+    "text", ["=1", "+1", "-1", "@x", "\tx", "\n=1", "＝1+1", "＋1", "－1", "＠x", "\u3000=1", "\u200b=1"]
+)
 def test_no_cell_is_taken_for_a_formula(text: str) -> None:
     assert next(csv.reader(io.StringIO(written([[text, -1, "a=b"]])))) == [f"'{text}", "-1", "a=b"]
 
@@ -198,7 +251,12 @@ def test_a_database_from_before_workshops_is_upgraded(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         table = house.browser().open("polycrisis", option_seats=1)
     with sqlite3.connect(tmp_path / "moot.sqlite") as disk:
-        for statement in ("DROP TABLE guests", "DROP TABLE workshops", "DROP INDEX tables_by_workshop"):
+        for statement in (
+            "DROP TABLE acts",
+            "DROP TABLE guests",
+            "DROP TABLE workshops",
+            "DROP INDEX tables_by_workshop",
+        ):
             disk.execute(statement)
         for column in ("workshop", "place", "paused", "due", "votes"):
             disk.execute(f"ALTER TABLE tables DROP COLUMN {column}")

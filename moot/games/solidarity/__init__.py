@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from moot.engine import Game, Preset
+from moot.engine import Game, Indoors, Preset
 from moot.games.solidarity import bot, mandates, orders, resolve, secrets, trade
-from moot.games.solidarity.components import Length, Objective
+from moot.games.solidarity.components import NO_GOAL, Length, Objective
 from moot.games.solidarity.face import face
 from moot.games.solidarity.naming import WRITING
 from moot.games.solidarity.rules import Ending, Event, Solidarity, rules
@@ -39,5 +39,10 @@ GAME = Game(
     writing=WRITING,
     # §6.4 is told after Greed as little as before; only the reveal of a workshop tells it to every table.
     tells_afterwards=lambda s: s.goal == Objective.SOLIDARITY,
+    # §1.3 The objective is the table's own; so is what is scored on the way, for only Solidarity scores there.
+    indoors=Indoors(
+        {"goal": NO_GOAL, "points": 0},
+        (Event.OBJECTIVE, Event.SCORED, Event.GREED_POINTS, Event.SOLIDARITY_POINTS),
+    ),
     face=face,
 )

@@ -43,6 +43,9 @@ class Objective(IntEnum):
     RANDOM = 2
 
 
+NO_GOAL = -1  # stands for an objective that whoever looks may not know
+
+
 class Length(IntEnum):
     """§5.1 How long a game is."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from moot.engine import Names
 from moot.engine.words import as_names
-from moot.games.solidarity.components import MANDATE_LINES, OFFER_LINES, SIDE, Length, Objective, Task
+from moot.games.solidarity.components import MANDATE_LINES, NO_GOAL, OFFER_LINES, SIDE, Length, Objective, Task
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.rules import Phase, points_of
 from moot.games.solidarity.trade import is_possible, maker_of, places
@@ -38,7 +38,8 @@ def picture(view: Any, seat: int, names: Sequence[str]) -> str:
 def head(view: Any) -> Iterator[str]:
     """The round and the objective."""
     last = f" of {view.rounds}" if view.length == Length.FIXED else ""
-    yield f"Round {view.round}{last}, playing for {Objective(view.goal).name.capitalize()}"
+    goal = "" if view.goal == NO_GOAL else f", playing for {Objective(view.goal).name.capitalize()}"
+    yield f"Round {view.round}{last}{goal}"
 
 
 def orgs(view: Any, names: Names) -> Iterator[str]:

@@ -384,6 +384,21 @@ def fate(s: Solidarity) -> Fate:
     return Fate.WON if s.over == Ending.HELD else Fate.LOST
 
 
+@rules.measure("stock")
+def stock_of(s: Solidarity, seat: int) -> int:
+    """§3.4 EcU in all stockpiles of an org."""
+    stock = 0
+    for resource in range(s.resources):
+        stock += s.stock[seat, resource]
+    return stock
+
+
+@rules.measure("robots")
+def robots_of(s: Solidarity, seat: int) -> int:
+    """§1.2 The robots of an org."""
+    return s.robots[seat]
+
+
 @rules.measure("mandates fulfilled")
 def mandates_fulfilled(s: Solidarity, seat: int) -> int:
     """§4.2 Mandates for which all was received in time."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from moot.engine import NOBODY
 from moot.engine.words import as_names
-from moot.games.solidarity.components import Objective
 from moot.games.solidarity.face.floor import OBJECTIVES, OFFER, floor
 from moot.games.solidarity.face.holdings import holdings
 from moot.games.solidarity.face.orgs import org
@@ -40,7 +39,7 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     traded = floor(view, known)
     halves = [up(OFFER * len(column)) for column in traded["columns"]]
     return {
-        "objective": OBJECTIVES[Objective(view.goal)],
+        "objective": OBJECTIVES.get(view.goal, ""),
         "orgs": orgs,
         "floor": traded,
         "floor_narrow": narrow,
