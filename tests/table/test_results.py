@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from random import Random
 
 import pytest
 
@@ -138,11 +139,16 @@ def test_the_export_has_points_and_ranks(house: House) -> None:
 
 
 def test_the_debriefing_of_a_cooperative_game_counts_what_was_won(house: House) -> None:
-    desk = opened(house, "polycrisis", names="Ada\nBo", tables=2, option_seats=1, vary="chips_per_turn")
+    """Those that were broken off are marked, and not counted."""
+    desk = opened(house, "path_to_safety", names="Ada\nBo", tables=2, option_seats=1, vary="dice")
+    whole, dice = desk.rooms[0], Random(1)
+    while not whole.sitting.over:
+        house.do(whole.play, 0, dice.choice(whole.sitting.numbers(0)))
     desk.do("end")
     page = desk.page("/debriefing")
     assert "Points" not in page
-    assert "0 of 1" in page
+    assert page.count("0 of 1") == 1
+    assert "ended early" in page
 
 
 def test_pages_say_whose_games_they_are(ada: Browser) -> None:
