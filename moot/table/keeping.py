@@ -100,8 +100,8 @@ def bring_up(found: Found, shelf: Shelf, store: Store, clock: Callable[[], float
             log.warning("the log no longer folds", table=found.id, game=game.name, error=repr(error))
         else:
             return room, _pinned(room, found, shelf.rules_of(game))
-    was = found.rules.partition("@")[2].partition("+")[0]
-    other = f"It was played by version {was} of the rules of {game.title}; they are now at version {game.version}."
+    was, now = _version_in(found.rules), game.version
+    other = f"It was played by version {was} of the rules of {game.title}; they are now at version {now}."
     return _older(found, shelf, store, clock, other)
 
 
@@ -223,6 +223,9 @@ def _moves(entries: Sequence[Entry]) -> Iterator[Moved]:
 
 def is_kept(row: Any, shelf: Shelf) -> bool:
     """Whether a table can only be read, as far as its row in the list says; else it is known when its log is folded."""
-    game = shelf.games[row.game]
-    may_go_on = "+" in row.rules and int(row.rules.partition("@")[2].partition("+")[0]) == game.version
-    return row.state == KEPT or not (may_go_on or shelf.knows(row.rules))
+    same_version = _version_in(row.rules) == str(shelf.games[row.game].version)
+    return row.state == KEPT or not (same_version or shelf.knows(row.rules))
+
+
+def _version_in(rules: str) -> str:
+    return rules.partition("@")[2].partition("+")[0]

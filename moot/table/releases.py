@@ -20,6 +20,7 @@ from moot.engine import Game
 from moot.engine.fingerprint import fingerprint
 from moot.games import load
 
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 log = structlog.get_logger("moot.table")
 
 
@@ -99,6 +100,8 @@ def copy_game(game: Game, target: Path) -> None:
     draft = target.with_name(f".{target.name}")
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(game.folder, draft, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (draft, *draft.rglob("*")):
+        path.chmod(path.stat().st_mode & ~OTHERS_WRITE)
     for file in draft.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         file.write_text(re.sub(rf"\b(from|import) {re.escape(own)}\b", rf"\1 {target.name}", text), encoding="utf-8")
@@ -113,6 +116,6 @@ def _package_of(game: Game) -> str:
 
 def _must_be_ours(folder: Path) -> None:
     """What others can write is not run."""
-    for path in (folder, *folder.rglob("*")):
-        if path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+    for path in (folder.parent, folder, *folder.rglob("*")):
+        if path.stat().st_mode & OTHERS_WRITE:
             raise ReleaseError(f"{path} can be written by others than whoever runs the server: chmod go-w it")

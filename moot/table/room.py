@@ -98,9 +98,9 @@ class Room(TableState):
 
     # The log
 
-    async def append(self, decide: Decision, *besides: Change) -> None:
+    async def append(self, decide: Decision) -> None:
         """What somebody wants, decided when its turn comes; it is on disk and folded when this returns."""
-        await append_all([(self, decide)], besides)
+        await append_all([(self, decide)])
 
     def take(self, row: LogRow, body: Body) -> None:
         """An entry that is on disk becomes so."""

@@ -18,7 +18,7 @@ from moot.engine import Game, Sitting
 from moot.engine.fingerprint import fingerprint
 from moot.table import entries, schema, store
 from moot.table.keeping import Kept, find
-from moot.table.releases import package_name
+from moot.table.releases import copy_game, package_name
 from tests.table.house import House
 from tests.table.other_rules import CHANGES, with_another
 
@@ -102,6 +102,16 @@ def test_old_rules_that_others_can_write_are_not_run(tmp_path: Path) -> None:
     put_by.chmod(0o600)
     with House(tmp_path / "data", later, releases=True) as house:
         assert house.room(table).sitting.history == [(0, RAISE)]
+
+
+def test_rules_are_put_by_for_their_owner_alone(tmp_path: Path) -> None:
+    """Also where files belong to a group, as in many people's checkouts."""
+    source = tmp_path / "leduc"
+    copy_game(LEDUC, source)
+    for file in source.iterdir():
+        file.chmod(0o664)
+    copy_game(replace(LEDUC, folder=source), tmp_path / "put_by")
+    assert all(not file.stat().st_mode & 0o022 for file in (tmp_path / "put_by").iterdir())
 
 
 def test_old_rules_that_are_no_longer_what_they_were_are_not_run(tmp_path: Path) -> None:
