@@ -115,7 +115,7 @@ class TableState:
         self.sitting = _without_scenes(Sitting(info.game, info.options, info.seed))
         self.number, self.at = 0, info.at  # of the last entry
         self.answers = [0] * len(self.chairs)  # given by each seat, taken back ones and taking back counted
-        self.seating = 0  # rises when somebody sits down or stands up
+        self.seating = 0  # rises with whatever is not about the game itself: seats, pauses, clocks
         self.epoch = 0  # rises when lines of the log have been taken back
         self.past: list[Told | None] = []  # told before the table went on from a record
         self.chat: list[Said] = []
@@ -151,6 +151,7 @@ class TableState:
     def fold(self, number: int, at: float, body: Body) -> None:
         """The next entry. If it cannot be folded, the table is no longer right."""
         self.number, self.at = number, at
+        self.seating += int(not isinstance(body, Moved | TookBack | Said))
         self._fold(body)
 
     @singledispatchmethod
@@ -161,7 +162,6 @@ class TableState:
     def _(self, body: Seated) -> None:
         for seat, sat in body.chairs.items():
             self.chairs[seat] = chair(sat)
-        self.seating += 1
         self._name_seats()
         self._watch_the_clock()
 

@@ -475,3 +475,15 @@ def test_wishes_that_do_not_exist_are_refused(desk: Desk) -> None:
         desk.browser.client.post(f"{desk.at}/do", data={"do": "pause"}, headers={"origin": "http://evil"}).status_code
         == 403
     )
+
+
+def test_a_page_shows_a_pause_at_once_and_its_end(desk: Desk) -> None:
+    ada, table, seat = desk.seat("Ada")
+    with ada.at(table, seat, page=True) as page:
+        desk.do("pause")
+        page.settle()
+        assert any("The game is paused." in text for text in page.heard)
+        heard = len(page.heard)
+        desk.do("go_on")
+        page.settle()
+        assert any("pieces" in text and "panel" in text for text in page.heard[heard:])
