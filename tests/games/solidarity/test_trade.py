@@ -364,6 +364,15 @@ def begin_offers(t: Sitting, number: int) -> None:
         play(t, NORTH, Step.TRADE, Deal.TEAR_UP)
 
 
+def test_only_what_is_on_an_offer_changes_hands() -> None:
+    """§4.1 Nothing is told of the lines that nobody has written on."""
+    t = floor()
+    to_trading(t)
+    trade(t, NORTH, SOUTH, {"apples": 2}, {"kittens": 1})
+    handed = told(t, Event.HANDED)
+    assert [(giver, taker, amount) for giver, taker, _, amount, *_ in handed] == [(NORTH, SOUTH, 2), (SOUTH, NORTH, 1)]
+
+
 def test_a_full_stockpile_takes_nothing() -> None:
     """§8 The offer cannot be accepted, and the reason is told."""
     t = table(("apples", NORTH, {NORTH: 5, SOUTH: MOST_STOCK - 2}))
