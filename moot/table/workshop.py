@@ -137,10 +137,6 @@ class Workshop:
         """Whether there is something that players may not know yet: what varies, or what the game tells afterwards."""
         return not self.ways.revealed and bool(self.vary or self.game.afterwards)
 
-    def time_for(self, phase: str) -> int:
-        """The seconds that a phase has; 0: as long as it takes."""
-        return self.ways.times.get(phase, self.ways.times.get("", 0))
-
     def says(self, place: int) -> str:
         """What varies, at one of the tables, in words."""
         return self.game.options[self.vary].says(self.values[place - 1]).replace("_", " ") if self.vary else ""

@@ -108,13 +108,20 @@ def test_guests_read_the_debriefing_when_it_is_revealed_and_allowed(desk: Desk, 
     assert bo.get(at).status_code == 403
 
 
-def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(house: House) -> None:
+def first_table_over(house: House) -> Desk:
+    """A workshop of Solidarity whose first table is over; nothing has been revealed."""
     desk = opened(house, "solidarity", **SOLIDARITY)
-    ada, table, _ = desk.seat("Ada")
-    room = desk.rooms[0]
+    desk.seat("Ada")
     for place in (0, 1):
         desk.do("hand", table=1, seat=place, to="random")
-    house.do(_until_over, room)
+    house.do(_until_over, desk.rooms[0])
+    return desk
+
+
+def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(house: House) -> None:
+    desk = first_table_over(house)
+    ada, table, _ = desk.seat("Ada")
+    room = desk.rooms[0]
     assert "will be told to all tables together" in ada.page(f"/tables/{table}")
     assert room.info.game.afterwards[:40] not in ada.page(f"/games/solidarity/rulebook?table={table}")
     desk.do("reveal")
@@ -123,12 +130,9 @@ def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(hou
 
 def test_no_record_of_a_game_tells_what_has_not_been_revealed(house: House) -> None:
     """Neither the file, nor the replay, nor a program's view: the clause, the objective of the table, and who won by it."""
-    desk = opened(house, "solidarity", **SOLIDARITY)
+    desk = first_table_over(house)
     ada, table, seat = desk.seat("Ada")
     room = desk.rooms[0]
-    for place in (0, 1):
-        desk.do("hand", table=1, seat=place, to="random")
-    house.do(_until_over, room)
     for address in ("game.json", "replay", "moment"):
         answer = ada.get(f"/tables/{table}/{address}")
         assert (answer.status_code, "tells all tables together" in answer.text) == (400, True)
@@ -160,12 +164,9 @@ def test_an_option_that_varies_is_not_told_when_a_game_is_ended(house: House) ->
 
 def test_the_reveal_tells_every_table_everything(house: House) -> None:
     """Also those that have played for Greed, whom the clause does not concern."""
-    desk = opened(house, "solidarity", **SOLIDARITY)
+    desk = first_table_over(house)
     ada, table, _ = desk.seat("Ada")
     room = desk.rooms[0]
-    for place in (0, 1):
-        desk.do("hand", table=1, seat=place, to="random")
-    house.do(_until_over, room)
     assert room.info.options["objective"] == 0  # Greed
     assert room.afterwards == ""
     desk.do("reveal")

@@ -181,11 +181,11 @@ def why_no_target(view: Any, seat: int, number: int, names: Names) -> Line | Non
     return Line("3.7", "You control it yourself.") if task == Task.SEIZE and own else None
 
 
-def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None:
-    """§4.1 Why a resource cannot be put into an offer."""
-    what, own = resource(view.name[number], names), view.stock[seat, number]
+def why_in_no_offer(view: Any, seat: int, number: int, names: Names) -> Line | None:
+    """§4.1 Why a resource can neither be given nor asked for."""
     if not view.draft_to[seat]:
         return Line("4.1", "First choose to whom you make an offer.")
+    what = resource(view.name[number], names)
     if is_in_draft(view, seat, number):
         return Line(
             "4.1",
@@ -194,6 +194,14 @@ def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None
         )
     if view.total[number] == 0:
         return Line("4.1", f"Nobody has any {what}.")
+    return None
+
+
+def why_no_trade(view: Any, seat: int, number: int, names: Names) -> Line | None:
+    """§4.1 Why a resource cannot be put into an offer."""
+    if nowhere := why_in_no_offer(view, seat, number, names):
+        return nowhere
+    what, own = resource(view.name[number], names), view.stock[seat, number]
     if own == 0 and lines_of(view, seat, SIDE) < SIDE:
         return Line("4.1", f"You have no {what} to give. You can ask for some.")
     if own == view.total[number] and lines_of(view, seat, 0) < SIDE:

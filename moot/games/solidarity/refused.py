@@ -25,12 +25,13 @@ from moot.games.solidarity.reasons import (
     room_for_line,
     why_closed,
     why_impossible,
+    why_in_no_offer,
     why_no_line,
     why_no_target,
     why_not_seat,
 )
 from moot.games.solidarity.rules import Step
-from moot.games.solidarity.trade import is_in_draft, lines_of, maker_of, open_line, places
+from moot.games.solidarity.trade import lines_of, maker_of, open_line, places
 
 OWN_ORG = "That is your own org."
 
@@ -163,20 +164,12 @@ def why_not_withdraw(view: Any, seat: int, place: int, names: Names) -> Line:
 
 def why_not_in_offer(view: Any, seat: int, action: int, number: int, names: Names) -> Line:
     """§4.1 Why a resource cannot be given or asked for in an offer."""
-    if not view.draft_to[seat]:
-        return Line("4.1", "First choose to whom you make an offer.")
-    if number >= view.resources:
+    if view.draft_to[seat] and number >= view.resources:
         return why_no_resource(view, number + 1, "4.1")
-    what = resource(view.name[number], names)
-    if is_in_draft(view, seat, number):
-        return Line(
-            "4.1",
-            f"Your offer has {what} already: it can give a resource or ask for it, once, and not both. "
-            "To change the line, tear the offer up and write another.",
-        )
-    if view.total[number] == 0:
-        return Line("4.1", f"Nobody has any {what}.")
-    return (why_not_given if action == Deal.GIVE else why_not_wanted)(view, seat, number, what)
+    if nowhere := why_in_no_offer(view, seat, number, names):
+        return nowhere
+    why = why_not_given if action == Deal.GIVE else why_not_wanted
+    return why(view, seat, number, resource(view.name[number], names))
 
 
 def why_not_given(view: Any, seat: int, number: int, what: str) -> Line:
