@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test chromium pictures faults mutants lint format check bench gpu lock audit clean
+.PHONY: help setup play test chromium postgresql nginx pictures evening faults mutants lint format check bench gpu lock audit clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,16 +22,29 @@ $(STAMP): requirements.lock pyproject.toml
 play: setup ## open the table on this machine and print its link
 	@$(BIN)/moot serve
 
-test: setup chromium lint ## everything that must pass, as CI runs it
-	@$(BIN)/python -m pytest -n 2 --dist loadfile
+test: setup chromium postgresql nginx lint ## everything that must pass, as CI runs it
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# A program of Debian's that tests need, installed where that is possible: what finds it, the package, what it is for.
+define debian
+	@$(1) || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing $(2) (once) ..." \
+		&& { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(2); } >/dev/null 2>&1; } \
+		|| { echo "$(3): apt-get install $(2)"; exit 1; }
+endef
 
 chromium: # the browser that the tests of the table drive
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-		|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Chromium (once) ..." \
-			&& { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1; } \
-		|| { echo "The browser tests need Chromium: apt-get install chromium"; exit 1; }
+	$(call debian,command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null,chromium,The browser tests need Chromium)
 
-faults: setup ## kill -9 the server 50 times under load
+postgresql: # the database that the tests of the table start a server of
+	$(call debian,ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null,postgresql,The tests of the table need PostgreSQL)
+
+nginx: # that takes the configurations in docs/table.md
+	$(call debian,command -v nginx >/dev/null || test -x /usr/sbin/nginx,nginx-light,The tests of the docs need nginx)
+
+evening: setup chromium ## whole games of every kind in the browser, at every size, by day and at night (an hour or two)
+	@$(BIN)/python -m pytest -n 2 -m evening tests/browser
+
+faults: setup postgresql ## kill -9 servers and their database 50 times under load
 	@MOOT_KILLS=50 $(BIN)/python -m pytest -s tests/faults
 
 mutants: setup ## break the rules of every game on purpose, and see whether its tests notice (an hour or two)

@@ -3,6 +3,7 @@
 python benchmarks/table.py --tables 100 --seconds 20
 python benchmarks/table.py --tables 100 --seconds 20 --pages
 python benchmarks/table.py --burst 90
+python benchmarks/table.py --against 4d05dfd --core
 
 Server and clients share this machine. A move is acknowledged when it is on disk. Each move is timed from sending it until every
 seat of its table has been shown a state with it.
@@ -18,6 +19,7 @@ import os
 import random
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -35,7 +37,10 @@ from websockets.exceptions import ConnectionClosed
 
 SEATS = 4
 WARM = 3.0  # seconds until it counts
+TURNS = 5  # of two that are compared
+HERE = Path(__file__).resolve().parents[1]
 REST = 12.0  # seconds after the load, all seats still there, until the memory is looked at
+NEWS = ("state", "page")
 HEADERS = {"accept": "application/json", "content-type": "application/json"}
 
 
@@ -50,6 +55,12 @@ class Heard(msgspec.Struct):
     log: list[str] = []
     over: Any = None
     error: str = ""
+    done: list[int] = []  # messages that were obeyed; until 2026 each was told by a message of its own
+
+    @property
+    def is_done(self) -> bool:
+        """Whether an answer is acknowledged."""
+        return self.type == "done" or bool(self.done)
 
 
 _hear = msgspec.json.Decoder(Heard)
@@ -101,15 +112,26 @@ class Table:
 # The server
 
 
+# What the registry was called until 2026 is tried too, for `--against`.
+SERVE = """
+import sys
+from pathlib import Path
+from moot.games import load
+from moot.table.serve import serve
+try:
+    from moot.table.settings import Settings
+except ImportError:
+    from moot.table.hall import Settings
+folder, game, port = sys.argv[1:]
+serve(Settings(Path(folder), {game: load(game)}, pace=0, limits=False), "127.0.0.1", int(port))
+"""
+
+
 @contextmanager
-def server(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Moot as `moot serve` runs it, but with no limit on how fast one address may open tables."""
-    code = (
-        "from pathlib import Path; from moot.games import GAMES, load; from moot.table.hall import Settings; "
-        "from moot.table.serve import serve; "
-        f"serve(Settings(Path({str(folder)!r}), {{n: load(n) for n in GAMES}}, pace=0, limits=False), '127.0.0.1', {port})"
-    )
-    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
+def server(folder: Path, chosen: argparse.Namespace) -> Iterator[subprocess.Popen[bytes]]:
+    """Moot as `moot serve` runs it, but with one game, and no limit on how fast one address may open tables."""
+    told = [str(folder.absolute()), chosen.game, str(chosen.port)]
+    process = subprocess.Popen([sys.executable, "-c", SERVE, *told], cwd=chosen.tree, stderr=subprocess.PIPE)
     try:
         wait_until_compiled(process)
         yield process
@@ -119,14 +141,11 @@ def server(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def wait_until_compiled(process: subprocess.Popen[bytes]) -> None:
-    """Both games say when they are."""
+    """The game says when it is."""
     assert process.stderr is not None
-    ready = 0
-    while ready < 2:
-        line = process.stderr.readline()
+    while b"rules compiled" not in (line := process.stderr.readline()):
         if not line:
             raise SystemExit("The server did not start; try `moot serve`.")
-        ready += b"rules compiled" in line
     os.set_blocking(process.stderr.fileno(), False)
 
 
@@ -172,10 +191,10 @@ class Pace:
     def __init__(self, rate: float) -> None:
         self._gap, self._next = 1 / rate, 0.0
 
-    async def turn(self) -> None:
-        """Wait for one's turn."""
+    async def turn(self, answers: int) -> None:
+        """Wait for one's turn with some answers."""
         now = time.perf_counter()
-        self._next = max(self._next + self._gap, now - 0.1)
+        self._next = max(self._next + answers * self._gap, now - 0.1)
         if self._next > now:
             await asyncio.sleep(self._next - now)
 
@@ -185,8 +204,9 @@ class Seat:
 
     def __init__(self, table: Table, seat: int, tally: Tally, pace: Pace, pages: bool) -> None:
         self.table, self.seat, self.tally, self.pace, self.pages = table, seat, tally, pace, pages
-        self.moves: list[int] = []
+        self.moves: list[list[int]] = []  # each a whole gesture, or one answer
         self.answer = 0
+        self.given = 0  # answers that are on their way
         self.sent_at = 0.0
         self.busy = False  # an answer is on its way
         self.task: asyncio.Future[None] | None = None
@@ -195,21 +215,20 @@ class Seat:
         """Hear and answer until time is up. It goes on hearing while its answer waits for its turn."""
         self._answer_soon(socket)
         async for text in socket:
-            self.tally.heard += len(text)
-            self._hear(_hear.decode(text))
             if time.perf_counter() > until:
                 return
+            self.tally.heard += len(text)
+            self._hear(_hear.decode(text))
             self._answer_soon(socket)
 
     def _hear(self, heard: Heard) -> None:
-        if heard.type == "done":
-            self.table.sent.append((self.table.told[self.seat], self.sent_at))
-            self.tally.moves += 1
-        elif heard.type == "refused":
-            self.tally.refused += 1
-        else:
+        if heard.type in NEWS:
             self._look(heard)
-        self.busy &= heard.type not in ("done", "refused")
+        if heard.is_done:
+            self.table.sent.append((self.table.told[self.seat], self.sent_at))
+            self.tally.moves += self.given
+        self.tally.refused += heard.type == "refused"
+        self.busy &= not (heard.is_done or heard.type == "refused")
         self.table.settle(self.tally)
 
     def _answer_soon(self, socket: ClientConnection) -> None:
@@ -221,7 +240,7 @@ class Seat:
         """Hear, and answer nothing, until a message is as wished."""
         while True:
             heard = _hear.decode(await socket.recv())
-            if heard.type in ("state", "page"):
+            if heard.type in NEWS:
                 self._look(heard)
             if is_so(heard):
                 return
@@ -229,22 +248,48 @@ class Seat:
     def _look(self, heard: Heard) -> None:
         lines = [line["text"] for line in heard.events] + heard.log
         self.table.told[self.seat] += sum(bool(PUBLIC.search(line)) for line in lines)
-        panel = (heard.pieces or {}).get("panel")
-        if panel is not None:
-            self.moves = [int(n) for n in re.findall(r'data-move="(\d+)"', panel)]
-            self.answer = int(re.findall(r'data-answer="(\d+)"', panel)[0])
+        pieces = heard.pieces or {}
+        dock = pieces.get("dock", pieces.get("panel"))  # which it once was
+        if dock is not None:
+            self.moves = [[int(n) for n in way.split("-")] for way in re.findall(r'data-move="([\d-]+)"', dock)]
+            self.answer = int(re.findall(r'data-answer="(\d+)"', dock)[0])
         if heard.moves is not None:
-            self.moves = [move["number"] for move in heard.moves]
+            self.moves = [[move["number"]] for move in heard.moves]
         if heard.answer is not None:
             self.answer = heard.answer
 
     async def answer_now(self, socket: ClientConnection) -> None:
-        """Make one of the moves that are open."""
-        await self.pace.turn()
-        move, self.moves = random.choice(self.moves), []
+        """Make one of the moves that are open; a gesture is several answers in one message."""
+        way, self.moves = random.choice(self.moves), []
+        self.given = len(way)
+        await self.pace.turn(self.given)
         self.sent_at = time.perf_counter()
+        what = {"moves": way} if len(way) > 1 else {"move": way[0]}
         with contextlib.suppress(ConnectionClosed):  # time was up meanwhile
-            await socket.send(json.dumps({"do": "play", "move": move, "answer": self.answer}))
+            await socket.send(json.dumps({"do": "play", "answer": self.answer, **what}))
+
+
+def address_of(port: int, table: Table, seat: int, pages: bool) -> str:
+    """A seat's socket; seat -1 is a spectator's."""
+    return f"ws://127.0.0.1:{port}/tables/{table.name}/socket?seat={seat}{'&as=page' if pages else ''}"
+
+
+@asynccontextmanager
+async def spectators(port: int, table: Table, many: int, pages: bool) -> AsyncIterator[None]:
+    """People who look on at a table. Their messages are read and not looked at: only what they cost the server counts."""
+    crowd = [await connect(address_of(port, table, -1, pages), compression=None) for _ in range(many)]
+    reading = [asyncio.ensure_future(drain(socket)) for socket in crowd]
+    try:
+        yield
+    finally:
+        await asyncio.gather(*(socket.close() for socket in crowd))
+        await asyncio.gather(*reading)
+
+
+async def drain(socket: ClientConnection) -> None:
+    """Read until the other end is gone."""
+    async for _ in socket:
+        pass
 
 
 @asynccontextmanager
@@ -255,8 +300,8 @@ async def sockets(
     opened = []
     for table in tables:
         for seat, token in enumerate(table.tokens):
-            address = f"ws://127.0.0.1:{port}/tables/{table.name}/socket?seat={seat}{'&as=page' if pages else ''}"
             headers = {"authorization": f"Bearer {token}"}
+            address = address_of(port, table, seat, pages)
             opened.append((table, seat, await connect(address, additional_headers=headers, compression=None)))
     try:
         yield opened
@@ -269,29 +314,31 @@ async def run(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> t
     port, seconds, pages = chosen.port, chosen.seconds, chosen.pages
     tally, pace = Tally(), Pace(chosen.rate)
     opened = await open_tables(f"http://127.0.0.1:{port}", chosen.tables, chosen.game)
-    async with sockets(port, opened, pages) as connections:
+    crowd = spectators(port, opened[0], chosen.spectators, pages)
+    async with crowd, sockets(port, opened, pages) as connections:
         seats = [(Seat(table, seat, tally, pace, pages), socket) for table, seat, socket in connections]
         await asyncio.gather(*(seat.hear_until(socket, is_first) for seat, socket in seats))
         start = time.perf_counter()
         clients = [asyncio.ensure_future(seat.play(socket, start + WARM + seconds)) for seat, socket in seats]
         await asyncio.sleep(WARM)
         tally.begin(process)
-        await asyncio.wait(clients, timeout=seconds + 2)
+        await asyncio.sleep(seconds)
         tally.end(process)
-        took = min(time.perf_counter() - start - WARM, seconds)
-        await asyncio.sleep(REST)
+        took = time.perf_counter() - start - WARM
+        await asyncio.wait(clients, timeout=2)
+        await asyncio.sleep(chosen.rest)
         tally.memory = memory_of(process)
         return tally, took
 
 
 def is_first(heard: Heard) -> bool:
     """Everything there is to see is in the first message."""
-    return heard.type in ("state", "page")
+    return heard.type in NEWS
 
 
 def is_done(heard: Heard) -> bool:
-    """An answer has been acknowledged, and shown before that."""
-    return heard.type == "done"
+    """An answer has been acknowledged, and shown by then."""
+    return heard.is_done
 
 
 async def burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> list[float]:
@@ -348,25 +395,128 @@ def percentile(values: list[float], share: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1) if ordered else 0.0
 
 
-def main() -> None:
-    """Run one load and print what was measured as JSON."""
+def options() -> argparse.ArgumentParser:
+    """What can be asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", type=int, help="by default 100, or 1 with spectators")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument(
-        "--rate", type=float, help="moves a second that the clients try for; by default 1,650, or 360 with pages"
-    )
+    parser.add_argument("--rate", type=float, help="moves a second that are tried for; the defaults are in README.md")
     parser.add_argument("--pages", action="store_true", help="seats receive live pages instead of JSON")
+    parser.add_argument("--core", action="store_true", help="no sockets: moves are made in the server's own process")
+    parser.add_argument(
+        "--postgresql",
+        action="store_true",
+        help="with --core: tables are kept in a PostgreSQL of its own, not in a file",
+    )
+    parser.add_argument("--spectators", type=int, default=0, help="so many look on at the first table")
     parser.add_argument("--game", default="polycrisis")
     parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--rest", type=float, default=REST, help="seconds after the load until the memory is looked at")
     parser.add_argument("--burst", type=int, help="instead: so many seats answer once, at the same moment")
     parser.add_argument("--peer", action="store_true", help="then the same load on boardgame.io (needs node and npm)")
-    chosen = parser.parse_args()
-    chosen.rate = chosen.rate or (360 if chosen.pages else 1650)
-    with tempfile.TemporaryDirectory(dir=".") as folder, server(Path(folder), chosen.port) as process:
-        print(json.dumps(measure_burst(process, chosen) if chosen.burst else measure_load(process, chosen)), flush=True)
+    parser.add_argument(
+        "--tree", type=Path, default=HERE, help="the folder whose Moot is measured; by default this one"
+    )
+    parser.add_argument("--against", metavar="COMMIT", help="the same load on that commit and on this folder, in turns")
+    parser.add_argument(
+        "--turns", type=int, default=0, help="with --against; or without: with spectators and without, in turns"
+    )
+    return parser
+
+
+def main() -> None:
+    """Run one load and print what was measured as JSON."""
+    chosen = options().parse_args()
+    chosen.tables = chosen.tables or (1 if chosen.spectators else 100)
+    chosen.rate = chosen.rate or usual_rate(chosen)
+    if chosen.against or chosen.turns:
+        print(json.dumps(in_turns(chosen)))
+    elif chosen.core:
+        print(json.dumps(measure_core(chosen)))
+    else:
+        with tempfile.TemporaryDirectory(dir=".") as folder, server(Path(folder), chosen) as process:
+            measure = measure_burst if chosen.burst else measure_load
+            print(json.dumps(measure(process, chosen)), flush=True)
     if chosen.peer:
         print(json.dumps({"peer": "boardgame.io 0.50.2", **measure_peer(chosen, chosen.rate)}))
+
+
+def usual_rate(chosen: argparse.Namespace) -> float:
+    """Moves a second; where two are compared, as many as the slower of them makes with ease."""
+    if chosen.spectators:
+        return 10
+    if chosen.core:
+        return 300
+    if chosen.pages:
+        return 200 if chosen.against else 360
+    return 800 if chosen.against else 1650
+
+
+# One against the other
+
+
+def in_turns(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Two loads in turns, so that whatever else the machine does is shared; medians, and their ratio."""
+    loads = compared(chosen)
+    seen: dict[str, list[dict[str, Any]]] = {name: [] for name in loads}
+    for _ in range(chosen.turns or TURNS):
+        for name, changed in loads.items():
+            seen[name].append(once({**vars(chosen), "against": None, "turns": 0, "rest": 0.0, **changed}))
+            print(name, seen[name][-1], file=sys.stderr, flush=True)
+    medians = {name: statistics.median(one["cpu_ms_per_move"]["server"] for one in runs) for name, runs in seen.items()}
+    rates = {name: statistics.median(one["moves_per_second"] for one in runs) for name, runs in seen.items()}
+    before, after = medians.values()
+    return {"server_cpu_ms_per_move": medians, "moves_per_second": rates, "ratio": round(after / before, 2)}
+
+
+def compared(chosen: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """What two loads differ in: the commit, or whether anyone looks on."""
+    if chosen.against:
+        there = {"tree": worktree(chosen.against), "postgresql": False}  # the first commits know files alone
+        return {chosen.against: there, "here": {"tree": chosen.tree}}
+    return {"alone": {"spectators": 0}, "with spectators": {"spectators": chosen.spectators}}
+
+
+def once(asked: dict[str, Any]) -> dict[str, Any]:
+    """One load, in a process of its own."""
+    flags = [f"--{name}" for name, value in asked.items() if value is True]
+    valued = [f"--{name}={value}" for name, value in asked.items() if value is not None and not isinstance(value, bool)]
+    printed = subprocess.run([sys.executable, __file__, *flags, *valued], check=True, capture_output=True).stdout
+    return dict(json.loads(printed))
+
+
+def worktree(commit: str) -> Path:
+    """The files of a commit. They stay in .peers/, for code that is compiled is kept by where its source is."""
+    name = subprocess.run(
+        ["git", "rev-parse", "--short=12", f"{commit}^{{commit}}"], cwd=HERE, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    folder = HERE / ".peers" / "commits" / name
+    if not folder.is_dir():
+        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(folder), name], cwd=HERE, check=True)
+    return folder
+
+
+def measure_core(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Moves without sockets: `table_core.py`, run in the folder whose Moot is measured."""
+    told = [f"--{name}={vars(chosen)[name]}" for name in ("tables", "seconds", "rate")]
+    code = Path(__file__).with_name("table_core.py").absolute()
+    with database_url(chosen.postgresql) as url:
+        command = [sys.executable, str(code), *told, *([f"--store={url}"] if url else [])]
+        printed = subprocess.run(command, cwd=chosen.tree, check=True, capture_output=True).stdout
+    return dict(json.loads(printed.splitlines()[-1]))
+
+
+@contextmanager
+def database_url(wanted: bool) -> Iterator[str]:
+    """An empty database on a PostgreSQL of its own (Debian's package), or nothing."""
+    if not wanted:
+        yield ""
+        return
+    sys.path.insert(0, str(HERE))
+    from tests.postgres import postgres
+
+    with postgres() as database:
+        yield database.lend()
 
 
 def measure_burst(process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> dict[str, Any]:

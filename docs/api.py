@@ -40,6 +40,8 @@ VALUES = {
     "PUBLIC": "Everyone sees the field.",
     "OWNER": "Each seat sees its own part of the field, whose first axis is the seat.",
     "SECRET": "Nobody sees the field.",
+    "SMALL": "The weight of an event that is told together with others of its kind.",
+    "LARGE": "The weight of an event that is told for longer, with the board as it was then.",
     "BOTS": "The kinds of bots, by name.",
     "COMPANY": "The kinds of bots that people may want to play with.",
     "RANDOM": "The kind of bot that makes any move.",

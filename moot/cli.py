@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console, Group
+from rich.console import Group
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from moot import operating, teaching
 from moot.battery import Report, check
 from moot.battery.report import as_named
 from moot.bots import BOTS, play_out
+from moot.console import notes, screen
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import in_words, limited
 from moot.engine.saving import OtherRulesError, as_written, read_json
@@ -29,7 +31,10 @@ from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
 from moot.lab.trial import try_out
 from moot.starter.copying import new_game
-from moot.table.folder import StartError
+from moot.table.persistence.folder import StartError
+
+if TYPE_CHECKING:
+    pass
 
 app = typer.Typer(
     help="Moot: a table and a laboratory for games of collective action.",
@@ -37,7 +42,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
 )
-screen, notes = Console(), Console(stderr=True)
+for _command in (operating.serve, operating.backup, operating.migrate, operating.forget, teaching.lesson):
+    app.command()(_command)
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES)}, or the folder of a game of your own.")
@@ -72,104 +78,6 @@ def games() -> None:
         game = load(name)
         table.add_row(name, game.options["seats"].range, game.about)
     screen.print(table)
-
-
-@app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone who can reach this machine.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None, typer.Option(help="The port; if none is said, the first that is free from 8000.")
-    ] = None,
-    data: Annotated[Path, typer.Option(help="The folder for tables and games; made if need be.")] = Path("moot-data"),
-    own: Annotated[
-        list[str] | None, typer.Option("--game", help="The folder of a game of your own; repeatable.")
-    ] = None,
-    per_address: Annotated[
-        int, typer.Option(help="Connections from one address; a class behind one needs about seven each.", min=1)
-    ] = 500,
-    metrics: Annotated[
-        str | None,
-        typer.Option(metavar="PORT", help="Figures for Prometheus at this port of this machine, or at HOST:PORT."),
-    ] = None,
-) -> None:
-    """Open the table: people play in the browser, with each other and with bots.
-
-    `moot serve --host 0.0.0.0 --port 8000 --data /var/lib/moot`
-    """
-    from moot.table.hall import Settings
-    from moot.table.serve import USUAL_PORT, serve
-
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-
-    def say(open_at: int) -> None:
-        if port is None and open_at != USUAL_PORT:
-            screen.print(f"Port {USUAL_PORT} is taken.", highlight=False)
-        link = f"[bold]http://{shown}:{open_at}[/]"
-        screen.print(f"Moot is open at {link}   (stop with Ctrl+C; games are kept in {data})", soft_wrap=True)
-
-    found = _by_name(map(load, [*GAMES, *(own or [])]))
-    serve(Settings(data, found, per_address=per_address), host, port, metrics=metrics, on_open=say)
-
-
-def _by_name(games: Iterable[Game]) -> dict[str, Game]:
-    found: dict[str, Game] = {}
-    for game in games:
-        if found.setdefault(game.name, game) is not game:
-            raise OptionError(f"{found[game.name].folder} and {game.folder} are both named {game.name}.")
-    return found
-
-
-DataFolder = Annotated[Path, typer.Option(help="The folder where the server keeps its games.")]
-
-
-@app.command()
-def backup(
-    to: Annotated[Path, typer.Option(help="The file to make; none is overwritten.")],
-    data: DataFolder = Path("moot-data"),
-) -> None:
-    """Copy all tables and games into one file, also while the server runs.
-
-    `moot backup --data /var/lib/moot --to moot-2026-11-16.sqlite`
-    """
-    from moot.table.backup import back_up
-
-    size = back_up(data, to)
-    screen.print(f"{to} holds everything that was on disk just now ({size:,} bytes).", highlight=False, soft_wrap=True)
-
-
-@app.command()
-def forget(
-    data: DataFolder = Path("moot-data"),
-    table: Annotated[str | None, typer.Option(metavar="ID", help="A table; its id ends its address.")] = None,
-    workshop: Annotated[str | None, typer.Option(metavar="ID", help="A workshop with its tables and people.")] = None,
-    person: Annotated[
-        str | None, typer.Option(metavar="NAME|ID", help="A person: name and chat. Games of others stay.")
-    ] = None,
-    older: Annotated[
-        float | None,
-        typer.Option("--older-than", metavar="DAYS", min=0, help="Tables at which nothing has happened for so long."),
-    ] = None,
-) -> None:
-    """Delete a table, a workshop, a person, or what is old, for good. The server must not run meanwhile.
-
-    `moot forget --data /var/lib/moot --older-than 180`
-    """
-    from moot.table import retention
-
-    games = {name: load(name) for name in GAMES} if person else {}
-    wishes = [
-        *([retention.a_table(table)] if table else []),
-        *([retention.a_workshop(workshop)] if workshop else []),
-        *([retention.a_person(games, person)] if person else []),
-        *([retention.older_than(older)] if older is not None else []),
-    ]
-    if len(wishes) != 1:
-        raise OptionError("Say what to delete: one of --table, --workshop, --person and --older-than.")
-    gone = retention.forget(data, wishes[0])
-    counted = (plural("table")(len(gone.tables)), plural("person", "people")(len(gone.people)))
-    screen.print(f"Deleted: {', '.join(counted)}. {len(gone.touched)} more tables were changed.", highlight=False)
 
 
 @app.command()

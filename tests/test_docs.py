@@ -39,11 +39,11 @@ from moot.games import GAMES
 from moot.lab import Simulation, simulate
 from moot.lab.games import tally_size
 from moot.table.app import make_app
-from moot.table.faces import Face, Faces
-from moot.table.guard import HEADERS
-from moot.table.hall import Settings
-from moot.table.messages import Message, read
+from moot.table.feeds.messages import Message, read
+from moot.table.rendering.renderer import Face, Renderer
 from moot.table.serve import free_port
+from moot.table.settings import Settings
+from moot.table.web.guard import HEADERS
 
 ROOT = Path(__file__).parents[1]
 LEDUC = ROOT / "examples" / "leduc"
@@ -54,6 +54,7 @@ ARCHITECTURE = ROOT / "docs" / "architecture.md"
 BOARDS = ROOT / "docs" / "boards.md"
 SEED_SHOWN = 3  # of the game whose messages docs/socket.md shows
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+API = api.page()
 APP: Any = get_command(cli.app)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -113,12 +114,12 @@ def test_the_example_of_the_package_runs() -> None:
 
 def test_every_name_is_described_as_its_docstring_has_it() -> None:
     """If this fails, run `python -m docs.api`."""
-    assert api.PAGE.read_text(encoding="utf-8") == api.page()
+    assert api.PAGE.read_text(encoding="utf-8") == API
 
 
 def described(module: str, name: str) -> set[str]:
     """The members of a class that the page describes."""
-    part = api.page().partition(f"\n## {module}\n")[2].partition("\n## ")[0]
+    part = API.partition(f"\n## {module}\n")[2].partition("\n## ")[0]
     entry = part.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
     return set(re.findall(r"^\| `(?:[A-Z]\w+\.)?(\w+)", entry, re.MULTILINE))
 
@@ -150,7 +151,7 @@ def test_every_attribute_of_a_view_is_described() -> None:
 
 
 def test_every_signature_is_python() -> None:
-    shown = re.findall(r"^(?:\| )?`(\w+\(.*?)`(?: \||$)", api.page(), re.MULTILINE)
+    shown = re.findall(r"^(?:\| )?`(\w+\(.*?)`(?: \||$)", API, re.MULTILINE)
     assert len(shown) > 100
     for signature in shown:
         ast.parse(f"def {signature}: ...".replace("\\|", "|"))
@@ -262,7 +263,7 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pyt
         cli, "simulate", lambda game, *a, **k: (pretend_to_simulate if game.name in GAMES else simulate)(game, *a, **k)
     )
     for words in commands(page):
-        if words[0] not in {"bench", "serve", "figures", "backup", "forget"} and not (
+        if words[0] not in {"bench", "serve", "figures", "backup", "forget", "migrate"} and not (
             words[:1] == ["check"] and words[1] in (*GAMES, "all")
         ):
             result = CliRunner().invoke(cli.app, smaller(words), catch_exceptions=False)
@@ -399,7 +400,7 @@ def drawn_leduc(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.fixture(scope="module")
 def face(drawn_leduc: Game) -> Face:
-    return Faces([drawn_leduc]).face(drawn_leduc)
+    return Renderer([drawn_leduc]).face(drawn_leduc)
 
 
 def test_the_board_that_is_shown_can_be_drawn(drawn_leduc: Game, face: Face) -> None:
@@ -434,14 +435,14 @@ def test_the_tokens_that_are_named_are_there() -> None:
 
 
 def test_the_shared_macros_that_are_named_are_there() -> None:
-    module: Any = Faces([]).environment.get_template("pieces.html").module
+    module: Any = Renderer([]).environment.get_template("pieces.html").module
     for name in re.findall(r"`p\.(\w+)\(", BOARDS.read_text(encoding="utf-8")):
         assert hasattr(module, name), name
 
 
 def test_a_game_without_a_face_is_drawn_by_its_picture() -> None:
     leduc = moot.load(str(LEDUC))
-    face, sitting = Faces([leduc]).face(leduc), leduc.start(seed=3)
+    face, sitting = Renderer([leduc]).face(leduc), leduc.start(seed=3)
     assert "Shared card: still face down" in face.board(sitting.view(), sitting.names)
     assert face.css == ""
 

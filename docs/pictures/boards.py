@@ -12,8 +12,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from docs.pictures import rulebooks
+from tests.browser.chromium import launch
 from tests.browser.people import PHONE, WIDE, Person
-from tests.browser.server import NO_CHROMIUM, Server, launch
+from tests.browser.server import Server
 
 HERE = Path(__file__).parent
 SEED = 6
@@ -51,8 +52,8 @@ def show_game(browser: Browser, server: Server, game: str) -> None:
 
 def _play_until_asked(server: Server, link: str, moves: int) -> None:
     """So many moves, and on until the first seat is asked about something on the table."""
-    room = server.play_on(link, moves)
-    sitting = room.sitting
+    live = server.play_on(link, moves)
+    sitting = live.sitting
     while not sitting.over and not (0 in sitting.waiting and any(move.pieces for move in sitting.moves(0))):
         server.play_on(link, len(sitting.history) + 1)
 
@@ -67,8 +68,6 @@ def main() -> None:
     rulebooks.main()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = launch(playwright)
-        if browser is None:
-            raise SystemExit(NO_CHROMIUM)
         server = Server(Path(data), seed=SEED)
         visitor = Person(browser, server.url)
         visitor.page.goto(server.url)

@@ -15,15 +15,16 @@ from moot.engine import Sitting
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import LOGISTIC
 from moot.games.turning_points.face.geometry import SPOTS
-from moot.table.faces import Faces
+from moot.table.rendering.renderer import Renderer
 from tests.games.turning_points.table import table
 
 FOLDER = GAME.folder / "pictures"
 STYLES = Path(moot.table.__file__).parent / "static" / "css"
-FACE = Faces([GAME]).face(GAME)
-# What only a page can use: rings, and what makes pieces of things.
+FACE = Renderer([GAME]).face(GAME)
+# What only a page can use: rings, places to press, marks for one seat, and what makes pieces of things.
 UNSEEN = re.compile(
-    r'<\w+ class="ring"[^>]*/>|<!--/fixed-->|\s(?:id="p-[^"]*"|data-fixed|(?:tabindex|role|aria-label|data-\w+)="[^"]*")'
+    r'<\w+ class="(?:ring|hit)"[^>]*/>|<path id="p-here[^>]*/>|<g class="stake .*?</g>|<!--/fixed-->'
+    r'|\s(?:id="p-[^"]*"|data-fixed|(?:tabindex|role|aria-label|data-\w+)="[^"]*")'
 )
 RULE = re.compile(r"[^{}]+\{[^{}]*\}")
 TOKEN = re.compile(r"(--[\w-]+): ([^;]+);")
@@ -109,7 +110,10 @@ PICTURES = {"game": game, "event": event, "logistic": logistic, "decision": deci
 def drawing(picture: Picture) -> str:
     """The map as the board draws it, without what only a page can use."""
     board = str(FACE.board(picture.sitting.view(), picture.sitting.names))
-    outlines, map_ = re.search(r"<defs.*?</defs>", board), re.search(r'<g class="map".*(?=<g class="player q0)', board)
+    outlines, map_ = (
+        re.search(r"<defs.*?</defs>", board),
+        re.search(r'<g class="map".*?(?=\s*<g class="beside")', board),
+    )
     assert outlines
     assert map_
     inside = re.sub(r'(<g class="map") transform="[^"]*"', r"\1", map_.group())
@@ -136,8 +140,9 @@ def is_used(selectors: str, drawn: str) -> bool:
 
 def _is_there(selector: str, there: set[str]) -> bool:
     """Whether everything that a selector asks for is there."""
-    asked = re.findall(r"\.([a-z][\w-]*)", re.sub(r":(?:is|not)\([^)]*\)", "", selector))
-    return bool(asked) and set(asked) <= there | {"board-turning_points"} and ":hover" not in selector
+    bare = re.sub(r":(?:is|not)\([^)]*\)", "", selector)
+    asked = re.findall(r"\.([a-z][\w-]*)", bare)
+    return bool(asked) and set(asked) <= there | {"board-turning_points"} and ":hover" not in bare and "[" not in bare
 
 
 def svg(picture: Picture) -> str:

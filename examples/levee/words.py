@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from examples.levee.rules import Ending, Event, Step, height
-from moot.engine import Line, Strip, Words, plural
+from moot.engine import NOBODY, Goal, Label, Line, Strip, Words, plural
 
 sacks = plural("sack")
 
@@ -14,6 +14,18 @@ sacks = plural("sack")
 def ask_gift(view: Any, seat: int) -> Line:
     """The question tells what may be given."""
     return Line("2.1", f"Your harvest is {sacks(view.harvest[seat])}. How many do you give to the levee?")
+
+
+def label_gift(view: Any, seat: int, given: int) -> Label:
+    """What is left for the barn, before the river rises."""
+    kept = view.barn[seat] + view.harvest[seat] - given
+    return Label("Give", "{0:sacks}", f"your barn then has {sacks(kept)}")
+
+
+def goal(view: Any, seat: int) -> Goal:
+    """What wins, what the seat has, and how long still."""
+    now, barn = f"Year {view.year} of {view.years}.", "" if seat == NOBODY else f"You have {sacks(view.barn[seat])}. "
+    return Goal(f"The fullest barn after year {view.years} wins. {barn}{now}", f"{barn}{now}")
 
 
 def picture(view: Any, seat: int, names: Sequence[str]) -> str:
@@ -37,6 +49,7 @@ WORDS = Words(
     kinds={"sacks": sacks},
     choices={Step.GIVE: ask_gift},
     moves={Step.GIVE: lambda view, seat, given: "Give {0:sacks}" if given else "Give nothing"},
+    labels={Step.GIVE: label_gift},
     events={
         Event.YEAR_BEGAN: Line("2", "— Year {0} of {1} —"),
         Event.HARVESTED: Line("2", "You bring in {0:sacks}."),
@@ -50,4 +63,10 @@ WORDS = Words(
     scenes=frozenset({Event.HELD, Event.BROKE}),
     strip=lambda view: Strip(f"Year {view.year} of {view.years}"),
     points=sacks,
+    goal=goal,
+    how_to_win=(
+        "What you keep of your harvest goes into your barn, and the fullest barn wins.",
+        "The game ends after the last year; whenever the levee breaks, half of every barn is lost.",
+        "Try this: give two sacks when you have four, and see what the others do.",
+    ),
 )

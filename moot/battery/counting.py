@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from moot.battery.desk import Desk
 from moot.battery.walks import SLOW, Plan, insist
+from moot.bots.rating import rating_at
 from moot.engine import Game, Sitting
 from moot.engine.binding import rule
 from moot.engine.drive import Records
 from moot.engine.mistakes import at
 from moot.engine.places import of_function
 from moot.engine.results import points_at, tie_break_at, together_at
-from moot.engine.slots import measure_of, place_of, rate_move
+from moot.engine.slots import measure_of, place_of
 from moot.engine.strict import strictly
 
 RATED = 30  # moves of a list
@@ -29,12 +30,6 @@ def measure_at(records: Records, i: int, seat: int, number: int) -> int:
 def place_at(records: Records, i: int, seat: int) -> int:
     """The place of a seat in the turn order, in records[i]."""
     return place_of(records[i], seat)
-
-
-@rule
-def rating_at(records: Records, i: int, seat: int, move: int) -> int:
-    """How much a greedy player likes a move, in the view records[i]."""
-    return rate_move(records[i], seat, move)
 
 
 class Count(NamedTuple):

@@ -11,12 +11,13 @@ import numpy as np
 
 from moot.battery.walks import insist
 from moot.engine import Entry, Game
+from moot.engine.agenda import MOST_STEPS
 from moot.engine.chance import halves
 from moot.engine.fields import NEWS_ROOM
 from moot.engine.flow import COUNT, FIRST_MOVE, STUCK, UNSEAL, audience_of
+from moot.engine.hearing import heard_by
 from moot.engine.machine import Machine
 from moot.engine.rules import no_move
-from moot.engine.sitting import MOST_STEPS, heard_by
 
 Heard = list[tuple[int, tuple[int, ...]]]
 

@@ -11,7 +11,21 @@ from functools import wraps
 from pathlib import Path
 from time import perf_counter
 
-from moot.battery import beginning, counting, declared, flow, guessing, secrecy, speech, twins
+from moot.battery import (
+    ahead,
+    beginning,
+    counting,
+    declared,
+    flow,
+    goals,
+    guessing,
+    labels,
+    lessons,
+    secrecy,
+    speech,
+    telling,
+    twins,
+)
 from moot.battery.walks import Met, Plan, Walk
 from moot.engine import Game, OptionError
 from moot.engine.mistakes import EndlessError, in_words, limited
@@ -86,7 +100,12 @@ CHECKS: dict[str, Check] = {
         secrecy.sealed,
         secrecy.moves,
         secrecy.lookalikes,
+        labels.labels,
+        telling.telling,
+        goals.goal,
+        lessons.lesson,
         secrecy.events,
+        ahead.ahead,
         guessing.guesses,
         guessing.futures,
         twins.compiled,
@@ -99,7 +118,11 @@ BUILDS_ON: Mapping[str, tuple[str, ...]] = {
     "junk": ("speech",),
     "moves": ("hidden", "sealed"),
     "lookalikes": ("speech", "hidden", "sealed", "moves"),
+    "labels": ("speech", "hidden", "sealed", "moves", "lookalikes"),
+    "lesson": ("speech", "labels", "goal"),
+    "goal": ("counting", "speech", "hidden", "sealed"),
     "events": ("beginning", "hidden", "sealed", "lookalikes"),
+    "ahead": ("hidden", "sealed", "moves", "lookalikes", "events"),
     "guesses": ("laws", "hidden", "sealed", "moves", "lookalikes"),
     "futures": ("laws", "guesses"),
 }

@@ -93,7 +93,7 @@ def lookalikes(game: Game, plan: Plan) -> None:
             seat = walk.dice.choice(viewers(sitting))
             guess = desk.guess(bytes(sitting), seat, walk.dice.randrange(SEEDS))
             check_same_view(desk, bytes(sitting), guess, seat)
-            reads_same = _reads(_seated(sitting, guess), seat) == _reads(sitting, seat)
+            reads_same = reads(seated(sitting, guess), seat) == reads(sitting, seat)
             insist(reads_same, f"a guess of {who(seat)} reads otherwise")
 
 
@@ -118,14 +118,15 @@ def _differs(desk: Desk, one: bytes, other: bytes, name: str) -> bool:
     return not np.array_equal(desk.read(one, name), desk.read(other, name))
 
 
-def _seated(sitting: Sitting, record: bytes) -> Sitting:
+def seated(sitting: Sitting, record: bytes) -> Sitting:
     """The same table with another record on it."""
     twin = sitting.copy()
     twin.array[:] = np.frombuffer(record, sitting.game.dtype)
     return twin
 
 
-def _reads(sitting: Sitting, seat: int) -> object:
+def reads(sitting: Sitting, seat: int) -> object:
+    """What a seat is shown and asked, in words."""
     return sitting.picture(seat), sitting.question(seat), sitting.moves(seat)
 
 

@@ -27,7 +27,7 @@ def speech(game: Game, plan: Plan) -> None:
 
 
 @contextmanager
-def _saying(game: Game, key: IntEnum, numbers: object = "") -> Iterator[None]:
+def saying(game: Game, key: IntEnum, numbers: object = "") -> Iterator[None]:
     """What goes wrong meanwhile is told of the words for a choice or an event."""
     try:
         yield
@@ -48,7 +48,7 @@ def _check_seen(sitting: Sitting, seat: int) -> None:
 
 def _check_choice(sitting: Sitting, seat: int, known: set[str]) -> None:
     game, choice = sitting.game, sitting.game.rules.choices[sitting.state.asking[seat]]
-    with _saying(game, choice.step):
+    with saying(game, choice.step):
         line = sitting.question(seat)
         insist(isinstance(line, Line), f"the question is {line!r}: return Line(section, text)")
         assert line
@@ -64,7 +64,7 @@ def _check_told(sitting: Sitting, seat: int) -> None:
     """Every event of a game in words, and the whole as a story."""
     for entry in sitting.log:
         if entry.event is not None:
-            with _saying(sitting.game, entry.event, entry.arguments):
+            with saying(sitting.game, entry.event, entry.arguments):
                 wrong = [seat for seat in _seats_named(sitting.game, entry) if not 0 <= seat < sitting.seats]
                 insist(not wrong, f"it names seat {wrong}, but the seats are 0 to {sitting.seats - 1}")
                 insist(sitting.line(entry).text.strip(), "they are empty")

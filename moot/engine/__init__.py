@@ -28,30 +28,43 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, Indoors, OptionError, Preset
+from moot.engine.gestures import Gesture, Leaving, Sweep
+from moot.engine.hearing import Entry
+from moot.engine.labels import Label, imagined, ordered, primary
 from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
+from moot.engine.moves import Move, MoveError, Outcome
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
 from moot.engine.saving import SavedGameError, replay, resume
 from moot.engine.sets import count, is_in, lowest
-from moot.engine.sitting import Entry, Move, MoveError, Sitting
+from moot.engine.sitting import Sitting
+from moot.engine.standing import Place, stood
 from moot.engine.tables import table
+from moot.engine.telling import LARGE, SMALL, Dice
 from moot.engine.validating import GameError
-from moot.engine.words import Line, Strip, Words, minus, plural
+from moot.engine.words import Goal, Line, Strip, Words, fit, minus, plural
 from moot.engine.writing import Names, Writing, text_key
 
 __all__ = [
+    "LARGE",
     "MOST_SEATS",
     "NOBODY",
     "OWNER",
     "PUBLIC",
     "SECRET",
+    "SMALL",
+    "Dice",
     "Entry",
     "Fate",
     "Game",
     "GameError",
+    "Gesture",
+    "Goal",
     "Grid",
     "Indoors",
+    "Label",
+    "Leaving",
     "LightRecord",
     "Line",
     "Move",
@@ -60,6 +73,8 @@ __all__ = [
     "Names",
     "Option",
     "OptionError",
+    "Outcome",
+    "Place",
     "Preset",
     "Result",
     "Row",
@@ -69,6 +84,7 @@ __all__ = [
     "Sitting",
     "State",
     "Strip",
+    "Sweep",
     "Words",
     "Writing",
     "ask",
@@ -77,10 +93,12 @@ __all__ = [
     "draw_any",
     "find",
     "finish",
+    "fit",
     "i8",
     "i16",
     "i32",
     "i64",
+    "imagined",
     "is_in",
     "is_repeated",
     "lowest",
@@ -89,15 +107,18 @@ __all__ = [
     "one_of",
     "open_seals",
     "option",
+    "ordered",
     "owes",
     "pick",
     "plural",
+    "primary",
     "remove_at",
     "replay",
     "resume",
     "roll_die",
     "rule",
     "shuffle",
+    "stood",
     "switch",
     "table",
     "tell",

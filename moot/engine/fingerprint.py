@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -19,12 +21,24 @@ from moot.engine.game import Game
 from moot.engine.validating import rules_of
 
 LENGTH = 16
+ENGINE = Path(__file__).parent
 
 
 def fingerprint(game: Game) -> str:
     """`polycrisis@3+1f0c…`: the game, the version of its rules, and what their numbers mean."""
     meaning = hashlib.sha256("\n".join(meanings(game)).encode()).hexdigest()
     return f"{game.name}@{game.version}+{meaning[:LENGTH]}"
+
+
+@cache
+def code_of(game: Game) -> str:
+    """What the rules do, as far as files tell: a digest of the game's and of the engine's. While it is the same, so are the
+    positions that moves lead to.
+    """
+    digest = hashlib.sha256()
+    for file in (*game.sources, *sorted(ENGINE.glob("*.py"))):
+        digest.update(f"{file.name}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:LENGTH]
 
 
 def meanings(game: Game) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from moot.engine.fields import Option, State, dtype_of, options_of
+from moot.engine.glossary import Term, read_glossary, read_sentences
 from moot.engine.machine import Array, CompiledMachine, Machine
 from moot.engine.quiet import QUIET
 from moot.engine.rules import Rules
@@ -37,7 +38,7 @@ class OptionError(ValueError):
 
 def is_whole(value: object) -> bool:
     """Whether this is a whole number; True and False, which Python takes for 1 and 0, are not."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+    return type(value) is int or isinstance(value, np.integer)
 
 
 def read_seed(seed: Any, most: int = MOST_SEED) -> int:
@@ -55,6 +56,7 @@ class Preset(NamedTuple):
     help: str  # what it is for
     # Further options, for each number of seats it is made for; if there are none, it is made for all.
     by_seats: Mapping[int, Mapping[str, int]] = {}
+    aside: bool = False  # another way to play, and no step to a harder or longer game
 
     def fits(self, seats: int) -> bool:
         """Whether it is made for a number of seats."""
@@ -63,6 +65,9 @@ class Preset(NamedTuple):
     def at(self, seats: int) -> dict[str, int]:
         """What it chooses for a number of seats."""
         return {**self.options, **self.by_seats.get(seats, {})}
+
+
+Converter = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
 
 
 class Indoors(NamedTuple):
@@ -101,6 +106,9 @@ class Game:
     # Whether what is told afterwards concerns the players of a game, from its last position; without this it always does.
     tells_afterwards: Callable[[Any], bool] | None = None
     indoors: Indoors = NOTHING_INDOORS  # what a workshop keeps from those who watch another table, until it is revealed
+    # How a game that was played by other rules goes on by these, when its own are gone: by those rules, as "polycrisis@1" or their
+    # whole fingerprint, a function from its last position by names to a position of these rules, or None if it cannot go on.
+    converters: Mapping[str, Converter] = field(default_factory=dict)
 
     @property
     def cooperative(self) -> bool:
@@ -168,6 +176,22 @@ class Game:
         told = self.folder / "afterwards.md"
         return told.read_text(encoding="utf-8") if told.is_file() else ""
 
+    @cached_property
+    def emblem(self) -> str:
+        """A small drawing to know it by, from `emblem.svg`; empty if there is none."""
+        drawn = self.folder / "emblem.svg"
+        return drawn.read_text(encoding="utf-8").strip() if drawn.is_file() else ""
+
+    @cached_property
+    def glossary(self) -> tuple[Term, ...]:
+        """Its words that a newcomer does not know, from `glossary.md`."""
+        return read_glossary(self.folder)
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """Ready sentences for the chat, from `sentences.txt`."""
+        return read_sentences(self.folder)
+
     def afterwards_of(self, state: Any) -> str:
         """What the players of one game are told when it is over."""
         return self.afterwards if self.tells_afterwards is None or self.tells_afterwards(state) else ""
@@ -176,8 +200,12 @@ class Game:
         """Turn and phase, from a view."""
         if self.words.strip is not None:
             return self.words.strip(view)
-        counted = self.length.removesuffix("s").replace("_", " ").capitalize()
-        return Strip(f"{counted} {getattr(view, self.length)}")
+        return Strip(f"{self.counted.capitalize()} {getattr(view, self.length)}")
+
+    @property
+    def counted(self) -> str:
+        """What its length is counted in, in a word: "turn", "round"."""
+        return self.length.removesuffix("s").replace("_", " ")
 
     @cached_property
     def provenance(self) -> dict[str, Any]:
@@ -211,6 +239,10 @@ class Game:
             made_for = ", ".join(map(str, preset.by_seats))
             raise OptionError(f"{self.name}: preset '{name}' is made for {made_for} seats, not for {seats}.")
         return preset.at(seats)
+
+    def converter_from(self, rules: str) -> Converter | None:
+        """How a game goes on that was played by rules of this fingerprint; None if nothing is said of them."""
+        return self.converters.get(rules) or self.converters.get(rules.partition("+")[0])
 
     @cached_property
     def figures(self) -> dict[str, Any]:

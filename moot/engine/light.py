@@ -49,18 +49,15 @@ class LightRecord:
     A number is a plain number, a row is read as `row[i]`, a grid as `grid[i]` or `grid[i, j]`. `bytes(record)` are its bytes.
     """
 
-    _layout: tuple[tuple[str, str, tuple[int, ...], int, int], ...] = ()
-    _names: frozenset[str] = frozenset()
+    _fields: tuple[str, ...] = ()
+    _numbers: frozenset[str] = frozenset()  # fields that are one number
 
     def __init__(self, memory: memoryview) -> None:
         self._memory = memory
-        for name, code, shape, start, stop in self._layout:
-            cells = memory[start:stop].cast(code)  # type: ignore[call-overload]
-            self.__dict__[name if shape else f"_{name}"] = LightGrid(cells, shape) if len(shape) == 2 else cells
 
     def __setattr__(self, name: str, value: Any) -> None:
         """A number is written to its field. A row is written into, never replaced, and what is no field is a slip."""
-        if not name.startswith("_") and (name in self.__dict__ or name not in self._names):
+        if not name.startswith("_") and name not in self._numbers:
             raise AttributeError(f"{type(self).__name__} has no number called {name} to write to")
         object.__setattr__(self, name, value)
 
@@ -69,7 +66,7 @@ class LightRecord:
 
     def as_dict(self) -> dict[str, Any]:
         """The fields by name, as plain numbers and lists."""
-        return {name: _plain(getattr(self, name)) for name, *_ in self._layout}
+        return {name: _plain(getattr(self, name)) for name in self._fields}
 
     def __repr__(self) -> str:
         shown = {name: value for name, value in self.as_dict().items() if _tells(value)}
@@ -86,8 +83,27 @@ def _tells(value: Any) -> bool:
     return any(map(_tells, value)) if isinstance(value, list) else value != 0
 
 
+class _Cells:
+    """The place of a field in a record. What is read and written there is made when it is first asked for: a record has many
+    fields, and most who look at one look at few of them. From then on Python finds it in the record itself.
+    """
+
+    def __init__(self, name: str, code: str, shape: tuple[int, ...], start: int, stop: int) -> None:
+        self._name, self._code, self._shape, self._start, self._stop = name, code, shape, start, stop
+
+    def __get__(self, record: LightRecord, _: Any = None) -> Any:
+        cells = record._memory[self._start : self._stop].cast(self._code)  # type: ignore[call-overload]
+        made = record.__dict__[self._name] = LightGrid(cells, self._shape) if len(self._shape) == 2 else cells
+        return made
+
+
+def _cell(name: str) -> str:
+    """Where a number is found that stands alone."""
+    return f"_cell_of_{name}"
+
+
 def _number(name: str) -> property:
-    cell = f"_{name}"
+    cell = _cell(name)
 
     def read(record: Any) -> Any:
         return getattr(record, cell)[0]
@@ -101,13 +117,15 @@ def _number(name: str) -> property:
 def light_class(state: type[State], dtype: np.dtype[np.void]) -> type[LightRecord]:
     """The class of a game's records when its rules are interpreted."""
     assert dtype.fields is not None
-    layout, members = [], {}
-    for name, field in fields_of(state).items():
+    fields, members = fields_of(state), dict[str, Any]()
+    for name, field in fields.items():
         of, start = dtype.fields[name][:2]
-        layout.append((name, np.dtype(field.width).char, field.shape, start, start + of.itemsize))
+        cells = name if field.shape else _cell(name)
+        members[cells] = _Cells(cells, np.dtype(field.width).char, field.shape, start, start + of.itemsize)
         if not field.shape:
             members[name] = _number(name)
-    return type(state.__name__, (LightRecord,), {**members, "_layout": tuple(layout), "_names": frozenset(members)})
+    numbers = frozenset(name for name, field in fields.items() if not field.shape)
+    return type(state.__name__, (LightRecord,), {**members, "_fields": tuple(fields), "_numbers": numbers})
 
 
 class LightRecords:

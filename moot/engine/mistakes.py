@@ -118,7 +118,7 @@ def careful_class(kind: type[LightRecord], state: type[State]) -> type[LightReco
         kind.__init__(record, memory)
         for name, field in fields.items():
             if field.shape:
-                record.__dict__[name] = _careful(name, record.__dict__[name], field)
+                record.__dict__[name] = _careful(name, getattr(record, name), field)
 
     members = {name: _careful_number(kind, name, field) for name, field in fields.items() if not field.shape}
     return type(kind.__name__, (kind,), {**members, "__init__": begin})

@@ -136,9 +136,22 @@ def decided_by(
     return None
 
 
-def standing(ask: Callable[..., Any], game: Any, seats: int, over: int) -> Result:
-    """How the seats stand. `ask(entry, *arguments)` puts a question of this module to the record."""
-    everyone = range(seats)
+def _asker(game: Any, array: Any) -> Callable[..., Any]:
+    """Puts the questions of this module to a record. They are asked rarely: nothing is compiled for them."""
+    machine = game.interpreted
+    records = machine.records(array)
+    return lambda entry, *asked: machine.entry(entry)(records, 0, *asked)
+
+
+def measures_in(game: Any, array: Any, seats: int) -> dict[str, tuple[int, ...]]:
+    """The figures that a game counts, by name, for each seat."""
+    ask, names = _asker(game, array), enumerate(game.rules.measures)
+    return {name: tuple(int(ask(measure_at, seat, i)) for seat in range(seats)) for i, name in names}
+
+
+def standing_in(game: Any, array: Any, seats: int, over: int) -> Result:
+    """How the seats stand."""
+    ask, everyone = _asker(game, array), range(seats)
     points = tuple(int(ask(points_at, seat)) for seat in everyone) if game.rules.count_points else ()
     ranks, together = tuple(int(ask(rank_at, seat)) for seat in everyone), bool(ask(together_at))
     names = game.rules.tie_breaks

@@ -10,7 +10,11 @@ import numpy as np
 
 from moot.engine.fields import MOST_SEATS
 from moot.engine.game import Game, OptionError
-from moot.engine.sitting import FORMAT, MoveError, Sitting
+from moot.engine.machine import Array
+from moot.engine.moves import MoveError
+from moot.engine.save_format import FORMAT
+from moot.engine.sitting import Sitting
+from moot.engine.undo import undo_to_here
 from moot.engine.words import seat_names
 from moot.engine.writing import Book, are_names, is_line
 
@@ -35,14 +39,26 @@ def resume(
     """A game that goes on from a position, when the moves that led there can no longer be played. Its past is not known, but for
     the names that were written in it.
     """
+    array = array_of(game, record)
+    sitting = Sitting(game, options, seed, compiled=compiled)
+    sitting.array[:] = array
+    sitting.log, sitting.scenes = [], {}
+    sitting.book = Book(sitting.names, written)
+    sitting._undo = undo_to_here(sitting)
+    return sitting
+
+
+def array_of(game: Game, record: bytes) -> Array:
+    """A position that was kept as bytes."""
     if len(record) != game.dtype.itemsize:
         raise SavedGameError(f"This is no position of {game.title} as its rules are now.")
-    sitting = Sitting(game, options, seed, compiled=compiled)
-    sitting.array[:] = np.frombuffer(record, game.dtype)
-    sitting.log, sitting.scenes = [], {}
-    sitting._book = Book(sitting.names, written)
-    sitting._base = sitting._mark()
-    return sitting
+    return np.frombuffer(record, game.dtype)
+
+
+def options_in(game: Game, record: bytes) -> dict[str, int]:
+    """The options with which a game is played, from any of its positions."""
+    array = array_of(game, record)
+    return {name: int(array[name][0]) for name in game.options}
 
 
 def replay(game: Game, text: str, *, compiled: bool = False) -> Sitting:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from moot.engine.binding import rules_called_by
 from moot.engine.fields import MOST_SEATS, OWNER, Field, Option, State, fields_of
+from moot.engine.labels import Label
 from moot.engine.places import Place, of_field, of_function, of_key, of_member, of_text_key
 from moot.engine.reading import read_rule, told_by
 from moot.engine.rules import Choice
+from moot.engine.telling import SMALL, WEIGHTS
 from moot.engine.words import Line
 
 if TYPE_CHECKING:
@@ -317,6 +319,8 @@ def words(game: Game) -> Iterator[Problem]:
         for what in _wrong_template(game, template, arguments):
             yield Problem("words", f"the words for {key.name}: {what}", of_key(key, game.folder))
     yield from _wrong_lines(game)
+    yield from _wrong_labels(game)
+    yield from _wrong_weights(game)
     if not game.title.strip() or not game.about.strip():
         yield Problem("words", "the game has no title, or nothing says what it is about")
 
@@ -330,9 +334,9 @@ def _unsaid(game: Game, what: str, names: Iterable[IntEnum], table: Mapping[Any,
 def _templates(game: Game) -> Iterator[tuple[IntEnum, str, int]]:
     """Every template that is written out, with the number of arguments it is given."""
     for choice in game.rules.choices.values():
-        template = game.words.moves.get(choice.step)
-        if isinstance(template, str):
-            yield choice.step, template, len(choice.shape)
+        template, label = game.words.moves.get(choice.step), game.words.labels.get(choice.step)
+        texts = label[:3] if isinstance(label, Label) else ()
+        yield from ((choice.step, text, len(choice.shape)) for text in (template, *texts) if isinstance(text, str))
     for event in game.events:
         line = game.words.events.get(event)
         if isinstance(line, Line):
@@ -368,6 +372,40 @@ def _wrong_lines(game: Game) -> Iterator[Problem]:
         elif isinstance(line, Line):
             for what in wrong_line(key.name, line, known):
                 yield Problem("words", what, of_key(key, game.folder))
+
+
+def _wrong_labels(game: Game) -> Iterator[Problem]:
+    """Labels belong to choices."""
+    for key, label in game.words.labels.items():
+        if key not in game.rules.choices:
+            yield Problem("words", f"there is a label for {key!r}, which is no choice")
+        elif not isinstance(label, Label) and not callable(label):
+            what = f"the label of {key.name} is {label!r}: write Label(verb, cost, outcome)"
+            yield Problem("words", what, of_key(key, game.folder))
+
+
+def _wrong_weights(game: Game) -> Iterator[Problem]:
+    """Weights, dice and what is told together belong to events; an event with dice needs no other weight."""
+    said = game.words
+    for key in dict.fromkeys([*said.weights, *said.dice, *said.together]):
+        if not isinstance(key, game.events):
+            yield Problem("words", f"something is said of the weight of {key!r}, which is no event")
+            continue
+        for what in _wrong_weight(game, key):
+            yield Problem("words", f"the weight of {key.name}: {what}", of_key(key, game.folder))
+
+
+def _wrong_weight(game: Game, event: IntEnum) -> Iterator[str]:
+    weight, dice, sentence = (of.get(event) for of in (game.words.weights, game.words.dice, game.words.together))
+    if weight is not None and weight not in WEIGHTS:
+        yield f"it is {weight!r}, not {' or '.join(WEIGHTS)}"
+    if dice is not None and weight is not None:
+        yield f"it is {weight}, but it has dice"
+    if dice is not None and not callable(dice):
+        yield f"its dice are {dice!r}: write a function that returns Dice(faces, needed, said)"
+    if sentence is not None and weight != SMALL:
+        yield "only small events are told together"
+    yield from _wrong_template(game, sentence, ARGUMENTS) if isinstance(sentence, str) else ()
 
 
 def wrong_line(name: str, line: Line, known: set[str]) -> Iterator[str]:

@@ -12,10 +12,15 @@ from enum import IntEnum
 from functools import cache, cached_property, lru_cache
 from inspect import signature
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from moot.engine.labels import Label, Labels, shortened
 from moot.engine.results import Result
+from moot.engine.telling import DICE, LARGE, Dice, Weight
 from moot.engine.writing import Names
+
+if TYPE_CHECKING:
+    from moot.engine.gestures import Gesture, Leaving, Sweep
 
 Kinds = Mapping[str, Callable[[int], str]]
 
@@ -36,6 +41,24 @@ class Strip(NamedTuple):
     phase: int = 0  # which of them is the present one
 
 
+MOST_GOAL, MOST_SHORT_GOAL = 90, 55  # signs
+
+
+class Goal(NamedTuple):
+    """What wins, where a seat stands and how long it still takes: the line that a page shows all the time."""
+
+    text: str  # at most 90 signs
+    short: str  # the same for a phone: at most 55
+    # The figures of it that change, each with its name: ("cards left", "23"). How the seats stand is not among them.
+    figures: tuple[tuple[str, str], ...] = ()
+
+
+def fit(most: int, *texts: str) -> str:
+    """The first of some texts that is not too long; if all of them are, what there is room for of the last."""
+    cut = f"{texts[-1][: most - 1]}…"
+    return next((text for text in texts if len(text) <= most), cut)
+
+
 def minus(number: object) -> str:
     """A number as people read it, with a minus and not a hyphen: "−1"."""
     return str(number).replace("-", "−")
@@ -47,6 +70,12 @@ def plural(one: str, many: str | None = None) -> Callable[[int], str]:
 
 
 POINTS = plural("point")
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th."""
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 class _Teller(Formatter):
@@ -82,10 +111,41 @@ class Words:
     why_not_move: Callable[..., Line | None] | None = None
     named: Mapping[str, Callable[[int, Names], str]] = field(default_factory=dict)  # kinds that need the names too
     amounts: frozenset[IntEnum] = frozenset()  # the choices that ask how many: a page takes a number for them
+    # The kind of piece that comes and goes while a seat is asked, such as an offer: a page has a place of its own for it.
+    inbox: str = ""
     seats: tuple[str, ...] = ()  # what the seats are called in the game itself, one for each: "North"
     points: Callable[[int], str] = POINTS  # what is counted to see who wins
     # Where all win or lose together by their points: what it came to, from the result and the names.
     in_numbers: Callable[[Result, Names], str] | None = None
+    # The answer in short; a function is given the view, the seat and the arguments. It returns a label whose texts are templates,
+    # or such a label and the numbers that they name instead of the arguments. Without one, an answer's verb is its words.
+    labels: Labels = field(default_factory=dict)
+    # Questions that belong together: a page offers whole ways through them as one answer each.
+    gestures: Sequence[Gesture] = ()
+    sweep: Sweep | None = None  # a choice that is asked until nothing is left to take: all of it can be taken at once
+    leaving: Leaving | None = None  # questions of which all that are still to come can be declined at once
+    # The verbs of labels in the order in which they stand; others come after these, and exits last.
+    order: Sequence[str] = ()
+    # What wins, where a seat stands and how long still: from a view, the seat (of NOBODY without "you") and, if it takes as many,
+    # the names and the places of the seats (None where these are not shown).
+    goal: Callable[..., Goal] | None = None
+    # How the game is won, in three sentences: how points are made, what ends it, one thing to try. Or a function of a view.
+    how_to_win: Sequence[str] | Callable[[Any], Sequence[str]] = ()
+    gauge: Callable[[Any], str] | None = None  # how far all have come together, in a few words, from a view
+    # The same as a number with its name, for a game that counts no points: ("in crisis", crises).
+    progress: tuple[str, Callable[[Any], int]] | None = None
+    # Whether points are shown while the game is played, from a view; without this, where all that they are counted from is public.
+    shows_points: Callable[[Any], bool] | None = None
+    # Where the points of a seat came from: from the log, the position and the seat, parts that add up to them.
+    account: Callable[[Sequence[Any], Any, int], Sequence[tuple[str, int]]] | None = None
+    because: Mapping[Any, str] = field(default_factory=dict)  # why all have won or lost, by ending: "no die shows ×"
+    # The events that are small or large; others are ordinary.
+    weights: Mapping[Any, Weight] = field(default_factory=dict)
+    # The dice that were rolled with an event, which has the weight of dice: from the view of whoever is told, as it is when it is
+    # told, and as many of the event's arguments as it takes.
+    dice: Mapping[Any, Callable[..., Dice]] = field(default_factory=dict)
+    # Small events of several seats, which are argument 0, in one sentence: "{0} each draw a card." Other arguments must be alike.
+    together: Mapping[Any, str] = field(default_factory=dict)
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
@@ -111,17 +171,17 @@ class Words:
     def question(self, view: Any, seat: int, choice: IntEnum, names: Sequence[str] = ()) -> Line:
         """What a seat is asked."""
         line = self.choices[choice]
-        return _given(line, view, seat, as_names(names)) if callable(line) else line
+        return given(line, view, seat, as_names(names)) if callable(line) else line
 
     def reason(self, view: Any, seat: int, kind: str, number: int, names: Sequence[str]) -> Line | None:
         """Why a seat cannot choose a piece now."""
-        return _given(self.why_not, view, seat, kind, number, as_names(names)) if self.why_not else None
+        return given(self.why_not, view, seat, kind, number, as_names(names)) if self.why_not else None
 
     def refusal(
         self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]
     ) -> Line | None:
         """Why a seat cannot make a move, if that depends on more than its pieces."""
-        return _given(self.why_not_move, view, seat, choice, arguments, as_names(names)) if self.why_not_move else None
+        return given(self.why_not_move, view, seat, choice, arguments, as_names(names)) if self.why_not_move else None
 
     def move(
         self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]
@@ -132,10 +192,52 @@ class Words:
         said, numbers = said if isinstance(said, tuple) else (said, tuple(arguments))
         return self.said(said, numbers, as_names(names))
 
+    def label(self, view: Any, seat: int, choice: IntEnum, arguments: Sequence[int], names: Sequence[str]) -> Label:
+        """An answer in short."""
+        made = self.labels.get(choice)
+        if made is None:
+            return Label(self.move(view, seat, choice, arguments, names)[0])
+        said = made(view, seat, *arguments) if callable(made) else made
+        label, numbers = (said, tuple(arguments)) if isinstance(said, Label) else said
+        short, place = shortened(as_names(names)), self.place_of(label.verb)
+        verb, cost, outcome = (self.said(text, numbers, short)[0] if "{" in text else text for text in label[:3])
+        return Label(verb, cost, outcome, label.costly, label.exit, place)
+
+    def place_of(self, verb: str) -> int:
+        """Where answers with a verb stand."""
+        return self._places.get(verb, len(self.order))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {verb: place for place, verb in enumerate(self.order)}
+
     def event(self, event: Any, arguments: Sequence[int], names: Sequence[str]) -> Line:
         """What happened."""
         line = self.events[event]
         return Line(line.section, *self.said(line.text, tuple(arguments), as_names(names)))
+
+    @cached_property
+    def weight_of(self) -> dict[Any, Weight]:
+        """The weight of every event that is not ordinary."""
+        return {**self.weights, **dict.fromkeys(self.dice, DICE)}
+
+    @cached_property
+    def staged(self) -> frozenset[IntEnum]:
+        """The events that are told with the board as it was then."""
+        return frozenset(event for event, weight in self.weight_of.items() if weight in (LARGE, DICE))
+
+    def rolled(self, event: Any, arguments: Sequence[int], view: Any) -> Dice | None:
+        """The dice that were rolled with an event, for whoever has this view."""
+        made = self.dice.get(event)
+        return given(made, view, *arguments) if made else None
+
+    def at_once(self, event: Any, told: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+        """A small event that several seats had, in one sentence; empty if there is none for it."""
+        seats, others = [one[0] for one in told], {tuple(one[1:]) for one in told}
+        if event not in self.together or len(set(seats)) < 2 or len(set(seats)) < len(seats) or len(others) > 1:
+            return ""
+        who = listed([as_names(names)[seat] for seat in seats])
+        return _Teller(self.kinds).vformat(self.together[event], [who, *told[0][1:]], {})
 
     def result(self, result: Result, names: Sequence[str], why: str = "", where: str = "") -> Line:
         """How a game has ended: the words of its ending, then who has won, with what, and what broke a tie. Of a game that was
@@ -156,10 +258,10 @@ class Words:
         winners, points = result.winners, self.points(result.points[result.winners[0]])
         who = listed([names[seat] for seat in winners])
         won = f"{who} wins with {points}" if len(winners) == 1 else f"{who} share the win with {points} each"
-        yield f"{won}{self._tie_break(result, names)}."
+        yield f"{won}{self.tie_break(result, names)}."
 
-    def _tie_break(self, result: Result, names: Names) -> str:
-        """What told the winners from others with as many points."""
+    def tie_break(self, result: Result, names: Names) -> str:
+        """What told the winners from others with as many points, in words; empty if nothing had to."""
         if result.decided_by is None:
             return ""
         first, counts = result.winners[0], result.tie_breaks[result.decided_by]
@@ -187,7 +289,7 @@ def _with(word: Callable[[int, Names], str], names: Names) -> Callable[[int], st
     return lambda number: word(number, names)
 
 
-def _given(function: Callable[..., Any], *arguments: Any) -> Any:
+def given(function: Callable[..., Any], *arguments: Any) -> Any:
     """A game's own function, given as many of these as it takes."""
     return function(*arguments[: _places(function)])
 

@@ -11,8 +11,12 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+if TYPE_CHECKING:
+    from moot.engine.dispatch import Numbering
+
+NOTHING_WRITTEN = -1  # the slot of a move that writes no name
 LONGEST = 24  # characters of a name, and of its unit
 LONGEST_LINE = 200  # characters of what a seat is called, or of why a game was ended
 _PARTS = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
@@ -61,6 +65,14 @@ class Writing(NamedTuple):
     # Why a text will not do, or None: from the seat's view, the seat, the move's arguments, the text and the names. It is told
     # to the seat, so it may look at those names only whose numbers are in the view.
     refuse: Callable[[Any, int, Sequence[int], str, Names], str | None]
+
+
+def slot_of(writing: Writing | None, numbering: Numbering, number: int) -> int:
+    """The name that a move writes; `NOTHING_WRITTEN` if it writes none."""
+    if writing is None:
+        return NOTHING_WRITTEN
+    choice, arguments = numbering.read(number)
+    return writing.slot(arguments) if choice.step == writing.choice else NOTHING_WRITTEN
 
 
 def tidy(text: str) -> str:
@@ -125,6 +137,19 @@ class Book:
         kept = bisect_right(self._since, moves)
         self._since, self._pages = self._since[:kept], self._pages[:kept]
 
+    @property
+    def pages(self) -> list[tuple[int, dict[int, str]]]:
+        """What had been written after a number of moves, each time that something was: `of` makes a book of them."""
+        return [(moves, dict(page.written)) for moves, page in zip(self._since, self._pages, strict=True)]
+
+    @classmethod
+    def of(cls, seats: Iterable[str], pages: Sequence[tuple[int, Mapping[int, str]]]) -> Book:
+        """A book of these pages."""
+        book, called = cls(()), tuple(seats)
+        book._since = [moves for moves, _ in pages]
+        book._pages = [Names(called, written) for _, written in pages]
+        return book
+
     def copy(self) -> Book:
         """The same, independent of this one."""
         twin = Book(())
@@ -138,3 +163,11 @@ def keys(names: Names, printed: Sequence[str]) -> dict[int, int]:
     for number, text in (*enumerate(printed), *sorted(names.written.items())):
         lowest.setdefault(text_key(text), number)
     return {number: lowest[text_key(text)] for number, text in names.written.items()}
+
+
+def lay_keys(writing: Writing, state: Any, slot: int, names: Names) -> None:
+    """The rules are told which names read the same, now that one of them is written."""
+    row = getattr(state, writing.key)
+    row[slot] = slot
+    for other, key in keys(names, writing.printed).items():
+        row[other] = key

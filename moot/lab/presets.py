@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from moot.engine import Game, plural
+from moot.engine import Game, OptionError, plural
 from moot.lab.figures import Figure
 from moot.lab.simulate import Simulation, simulate
 
@@ -14,6 +14,7 @@ FILE = "figures.json"
 KINDS = ("passive", "random", "greedy")
 IN_WORDS = {"passive": "refusing everything", "random": "at random", "greedy": "greedily"}
 DEFAULTS = "defaults"  # of the rules, without any preset
+MORE = 0.03  # by which a preset must differ from another to be the harder one
 
 
 def measure_presets(
@@ -72,14 +73,79 @@ def _as_text(value: Any, depth: int, indent: str = "") -> str:
     return f"{{\n{rows}\n{indent}}}"
 
 
+# In words
+
+
+def title(preset: str | None) -> str:
+    """A preset as people read it: "Six ages"."""
+    return preset.replace("_", " ").capitalize() if preset and preset != DEFAULTS else "As usual"
+
+
+def _rows(game: Game, preset: str | None, seats: int) -> dict[str, Any]:
+    found: dict[str, Any] = game.figures.get("presets", {}).get(preset or DEFAULTS, {}).get(str(seats), {})
+    return found
+
+
+def label(game: Game, preset: str | None, seats: int) -> str:
+    """What was measured of a preset, in a few words: "bots win 47 %", "about 4 rounds"; empty if nothing was."""
+    row = _rows(game, preset, seats).get("greedy")
+    if not row:
+        return ""
+    return (
+        f"bots win {row['won'][0]:.0%}"
+        if game.cooperative
+        else f"about {plural(game.counted)(round(row['length'][0]))}"
+    )
+
+
 def measured(game: Game, preset: str | None, seats: int) -> str:
     """What is known of a preset at a number of seats, in a sentence; empty if nothing is."""
-    rows = game.figures.get("presets", {}).get(preset or DEFAULTS, {}).get(str(seats))
+    rows = _rows(game, preset, seats)
     if not rows:
         return ""
     if game.cooperative:
         shares = ", ".join(f"{IN_WORDS[kind]} {rows[kind]['won'][0]:.0%}" for kind in reversed(KINDS))
         return f"What bots win with {plural('seat')(seats)}: playing {shares}."
     length, points = round(rows["greedy"]["length"][0]), round(rows["greedy"]["points"][0])
-    rounds = plural(game.length.replace("_", " ").removesuffix("s"))(length)
+    rounds = plural(game.counted)(length)
     return f"Greedy bots with {plural('seat')(seats)} play {rounds} and end with {game.words.points(points)}."
+
+
+# From one to the next
+
+
+def preset_with(game: Game, options: Mapping[str, object]) -> str | None:
+    """The preset that has just these options, as people play; `DEFAULTS` if there is none of them, None if no preset has them."""
+    try:
+        chosen = game.choose(options)
+    except OptionError:  # of rules that knew other options
+        return None
+    seats = {"seats": chosen["seats"]}
+    names = [name for name, preset in game.presets.items() if preset.fits(chosen["seats"])]
+    same = [name for name in names if chosen == game.choose(seats, name, people=True)]
+    plain = DEFAULTS if chosen == game.choose(seats, people=True) else None
+    return same[0] if same else plain
+
+
+def harder(game: Game, options: Mapping[str, object]) -> str | None:
+    """The preset that is a little harder than these options; of a game that all win or lose the one of which bots win next to as
+    many, of others the next longer one. None if there is none, or nothing was measured.
+    """
+    now, seats = preset_with(game, options), int(str(options["seats"]))
+    hardness = {name: _hardness(game, row) for name in _ladder(game, seats) if (row := _rows(game, name, seats))}
+    if now not in game.figures.get("presets", {}) or not hardness:
+        return None
+    here = _hardness(game, _rows(game, now, seats))
+    above = {name: there for name, there in hardness.items() if name != now and there > here + MORE * abs(here)}
+    return min(above, key=lambda name: above[name], default=None)
+
+
+def _ladder(game: Game, seats: int) -> list[str]:
+    """The presets that lead from one to the next."""
+    usual = [] if game.people_preset else [DEFAULTS]
+    return [*usual, *(name for name, one in game.presets.items() if one.fits(seats) and not one.aside)]
+
+
+def _hardness(game: Game, rows: dict[str, Any]) -> float:
+    greedy = rows["greedy"]
+    return -float(greedy["won"][0]) if game.cooperative else float(greedy["decisions"])

@@ -3,9 +3,28 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from moot.engine import Line, Moves, Preset, Strip, ask, do, finish, i8, offer, option, owes, roll_die, tell, whisper
+from moot.engine import (
+    Dice,
+    Goal,
+    Label,
+    Line,
+    Moves,
+    Preset,
+    Strip,
+    ask,
+    do,
+    finish,
+    i8,
+    offer,
+    option,
+    owes,
+    roll_die,
+    tell,
+    whisper,
+)
 from moot.engine.fields import Field, Option
 from tests.battery.toll import (
     CARDS,
@@ -355,9 +374,36 @@ def picture_by_tally(view: Any, seat: int, names: Any) -> str:
     return f"Picture {TALLY[0]}."
 
 
+def goal_by_tally(view: Any, seat: int) -> Goal:
+    """Never the same goal twice."""
+    TALLY[0] += 1
+    return Goal(f"Goal {TALLY[0]}.", "Win.")
+
+
+def goal_of(goal: Any) -> dict[str, Any]:
+    """Toll with a goal of its own."""
+    return {"words": {**WORDS, "goal": goal}}
+
+
 def reworded(kind: str, key: Any, words: Any) -> dict[str, Any]:
     """The words of Toll but for one."""
     return {"words": {**WORDS, kind: {**WORDS[kind], key: words}}}
+
+
+def label_from_memory(view: Any, seat: int, coins: int) -> Label:
+    """Another label each time."""
+    TALLY[0] += 1
+    return Label(f"Tip {TALLY[0]}")
+
+
+def recommend_nothing(view: Any, seat: int, coins: int) -> Label:
+    """All answers are exits, and the only one that costs nothing gives nothing."""
+    return Label("Tip", costly=coins > 0, exit=True)
+
+
+def like_tips(v: Toll, seat: int, coins: int) -> int:
+    """The more the better."""
+    return coins
 
 
 def unworded(kind: str, key: Any) -> dict[str, Any]:
@@ -399,6 +445,14 @@ class Endings(IntEnum):
     """An ending that cannot be told from going on."""
 
     NONE = 0
+
+
+def bid_with_an_ear(s: Toll, seat: int, coins: int) -> None:
+    """One notes how far the others have come."""
+    bid(s, seat, coins)
+    for other in range(s.seats):
+        if other != seat and s.asking[other] == Step.TIP:
+            s.looked_at[seat] = CARDS
 
 
 BREAKS = {
@@ -454,6 +508,7 @@ BREAKS = {
     "view that changes": Break("hidden", "making a view changes the record", {"view": show_and_change}),
     "moves tell a secret": Break("moves", "do not follow from its view", {"list_bids": bid_up_to_neighbour}),
     "list that changes": Break("moves", "listing moves changes the record", {"list_bids": count_while_listing}),
+    "bid with an ear": Break("ahead", "is another thing in a guess of it", {"bid": bid_with_an_ear}),
     "public purse": Break("lookalikes", "by coins", {"state": OpenPurses}),
     "hook shows purses": Break("lookalikes", "by coins", {"view": show_purses}),
     "picture by tally": Break("lookalikes", "reads otherwise", {"words": {**WORDS, "picture": picture_by_tally}}),
@@ -465,6 +520,16 @@ BREAKS = {
     "tip not sealed": Break("sealed", "is asked under seal", {"tips_are_sealed": False}),
     "bid asks another": Break("sealed", "shows to a spectator in asking", {"bid": bid_and_ask}),
     "bid told": Break("sealed", "hears a sealed answer", {"bid": bid_aloud}),
+    "goal that is too long": Break("goal", "takes 91 signs, not 90", goal_of(lambda view, seat: Goal("x" * 91, "x"))),
+    "goal that is no goal": Break("goal", "return Goal(text, short)", goal_of(lambda view, seat: "Win.")),
+    "goal that fails": Break("goal", "KeyError", goal_of(lambda view, seat: {}[seat])),
+    "goal for a spectator": Break("goal", "says “you” to a spectator", goal_of(lambda v, s: Goal("You win.", "Win."))),
+    "goal by tally": Break("goal", "has another goal", goal_of(goal_by_tally)),
+    "nothing to win by": Break("goal", "how to win takes 4", {"words": {**WORDS, "how_to_win": ("A.",) * 4}}),
+    "account of nothing": Break(
+        "goal", "its account: nothing", {"words": {**WORDS, "account": lambda log, state, seat: ()}}
+    ),
+    "lesson of one step": Break("lesson", "6 to 12 steps, not 1", {"folder": Path(__file__).parent / "taught"}),
     "purse told": Break("events", "hears what it cannot see", {"give": boast}),
     "told, not whispered": Break("events", "hears what it cannot see", {"pay_toll": call_out_next}),
     "whispered and forgotten": Break("events", "hears what it cannot see", {"pay_toll": whisper_next}),
@@ -481,6 +546,32 @@ BREAKS = {
     "move without words": Break("words", "no words for move GIVE", unworded("moves", Step.GIVE)),
     "ending without words": Break("words", "no words for ending", unworded("endings", Ending.ARRIVED)),
     "wrong section": Break("words", "'9.9'", reworded("events", Event.SAW, Line("9.9", "Next: {0}."))),
+    "label for a step": Break("words", "which is no choice", reworded("labels", Step.GATE, Label("Open"))),
+    "label that is a text": Break(
+        "words", "the label of TIP is 'Tip': write Label(verb", reworded("labels", Step.TIP, "Tip")
+    ),
+    "label of no kind": Break("words", "uses the kind 'coin'", reworded("labels", Step.TIP, Label("Tip {0:coin}"))),
+    "label that is too long": Break(
+        "labels", "its verb has 24 signs", reworded("labels", Step.TIP, Label("Give the keeper of the gate"[:24]))
+    ),
+    "label without a verb": Break("labels", "it has no verb", reworded("labels", Step.TIP, Label(" "))),
+    "label that fails": Break(
+        "labels", "the words for TIP (", reworded("labels", Step.TIP, lambda view, seat, coins: Label(view.coin))
+    ),
+    "label from memory": Break(
+        "labels", "are others in a guess of it", reworded("labels", Step.TIP, label_from_memory)
+    ),
+    "dice that show nothing": Break(
+        "telling", "there are 0 dice", reworded("dice", Event.TURNED, lambda view: Dice((), "", "turned"))
+    ),
+    "question that is too long": Break(
+        "labels", "there is room for 60 signs, not", reworded("choices", Step.GIVE, Line("4.1", "Whom? " * 11))
+    ),
+    "bad recommendation": Break(
+        "labels",
+        "“Tip” is recommended to seat",
+        {**reworded("labels", Step.TIP, recommend_nothing), "likes_tip": like_tips},
+    ),
     "moves that read the same": Break("speech", "read the same", reworded("moves", Step.GIVE, "give {0:seat}")),
     "move that says nothing": Break("speech", "has no words", reworded("moves", Step.TIP, " ")),
     "template that fails": Break("words", "names argument 9", reworded("events", Event.TURNED, Line("4", "Toll {9}."))),

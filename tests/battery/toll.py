@@ -14,6 +14,7 @@ from moot.engine import (
     OWNER,
     SECRET,
     Game,
+    Label,
     Line,
     Moves,
     Preset,
@@ -300,12 +301,19 @@ WORDS: dict[str, Any] = {
         Event.SAW: Line("4.2", "The next toll will be {0:coins}."),
         Event.GAVE: Line("4.1", "{0:seat} gives {1:seat} {2:points}."),
     },
+    "labels": {
+        Step.BID: lambda view, seat, coins: Label("Bid", "{0:coins}", f"{view.coins[seat] - coins} are left"),
+        Step.GIVE: Label("Give", "{1:points}", "to {0:seat}"),
+    },
+    "order": ("Give", "Bid"),
     "endings": {Ending.ARRIVED: Line("5", "You arrive."), Ending.STRANDED: Line("5", "A gate stays shut.")},
     "picture": picture,
     "scenes": frozenset({Event.TURNED}),
+    "dice": {},
 }
 
 PARTS: dict[str, Any] = {
+    "folder": Path(__file__).parent,
     "state": Toll,
     "steps": Step,
     "endings": Ending,
@@ -324,6 +332,7 @@ PARTS: dict[str, Any] = {
     "redeal": redeal,
     "points": points_of,
     "view": None,
+    "likes_tip": None,
     "laws": {"coins come from dice": coins_come_from_dice, "every card is there once": cards_are_there_once},
     "words": WORDS,
     "longest": GATES * (2 * SEATS + 1),
@@ -339,7 +348,7 @@ def make_toll(**broken: Any) -> Game:
         title="Toll",
         about="Sealed bids for the tolls of a road.",
         version=1,
-        folder=Path(__file__).parent,
+        folder=parts["folder"],
         state=parts["state"],
         rules=make_rules(parts),
         events=Event,
@@ -371,4 +380,6 @@ def make_rules(parts: dict[str, Any]) -> Rules:
         rules.law(name)(law)
     if parts["view"]:
         rules.view(parts["view"])
+    if parts["likes_tip"]:
+        rules.rates(Step.TIP)(parts["likes_tip"])
     return rules

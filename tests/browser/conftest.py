@@ -6,10 +6,11 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
+from tests.browser.chromium import Chromium
 from tests.browser.people import Person
-from tests.browser.server import NO_CHROMIUM, Server, launch
+from tests.browser.server import Server
 
 Invite = Callable[..., Person]
 
@@ -26,18 +27,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Chromium]:
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        if browser is None:
-            pytest.fail(NO_CHROMIUM, pytrace=False)
+        browser = Chromium(playwright)
         yield browser
         browser.close()
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("tables"), first_port=8300 + 40 * worker_number)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, worker_number: int
+) -> Iterator[Server]:
+    """A file may say FORCED: then the only answer to a question is given by itself, as people have it."""
+    forced = getattr(request.module, "FORCED", False)
+    server = Server(tmp_path_factory.mktemp("tables"), first_port=8300 + 40 * worker_number, forced=forced)
     yield server
     server.stop()
 
@@ -50,15 +53,16 @@ def worker_number(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture
-def person(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Invite]:
+def person(request: pytest.FixtureRequest, chromium: Chromium, server: Server) -> Iterator[Invite]:
     """Makes people; when they go home nothing may have gone wrong in their browsers."""
     people: list[Person] = []
     request.node.people = people
 
     def invite(**ways: Any) -> Person:
-        people.append(Person(chromium, server.url, **ways))
+        people.append(Person(chromium.browser, server.url, **ways))
         return people[-1]
 
     yield invite
     for one in people:
-        one.close()
+        with chromium.closing():
+            one.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ WIDE, PHONE = (1280, 800), (390, 844)
 PATIENCE = 15_000  # milliseconds
 # Where a piece can be pressed: a point of it that nothing covers.
 POINT = """piece => {
-  const box = piece.getBoundingClientRect(), steps = [0.5, 0.3, 0.7, 0.15, 0.85, 0.06, 0.94];
+  const box = piece.getBoundingClientRect(), steps = [0.5, 0.3, 0.7, 0.15, 0.85, 0.06, 0.94, 0.03, 0.97];
   for (const y of steps) for (const x of steps) {
     const at = [box.left + box.width * x, box.top + box.height * y];
     if (at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight) continue;
@@ -20,10 +21,15 @@ POINT = """piece => {
   return null;
 }"""
 # Whether an answer is on its way, or has come back already.
-SENT = "before => document.getElementById('panel').dataset.answer !== before || !!document.querySelector('.move[aria-busy]')"
+SENT = "before => document.getElementById('dock').dataset.answer !== before || !!document.querySelector('.move[aria-busy]')"
 # Whether an answer has been taken; the screen may have been passed on with it, or the game may be over.
-TAKEN = """before => document.getElementById('panel')?.dataset.answer !== before
+TAKEN = """before => document.getElementById('dock')?.dataset.answer !== before
   || !!document.querySelector('.result, .cover:not([hidden])')"""
+# Whether everything in the dock can be pressed.
+AWAKE = "() => !document.querySelector(':is(#dock, #inbox) .fresh')"
+TURNED = "#answers .move.primary[data-side]:visible"  # what is turned on the board before it is placed
+MOVES, LIT = ":is(#dock, #inbox) .move[data-move]", "#board .lit, #tray .lit"
+MOST_PRESSES = 30  # that lead to one answer
 # What the browser says when its server is gone, as a test wants it to be, or a page is not there.
 EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "status of 404", "status of 400")
 
@@ -32,7 +38,14 @@ class Person:
     """Somebody with a browser of their own."""
 
     def __init__(
-        self, browser: Browser, url: str, *, size: tuple[int, int] = WIDE, dark: bool = False, calm: bool = False
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        size: tuple[int, int] = WIDE,
+        dark: bool = False,
+        calm: bool = False,
+        speed: str = "instant",
     ) -> None:
         self.url = url
         self.context = browser.new_context(
@@ -41,6 +54,7 @@ class Person:
             reduced_motion="reduce" if calm else "no-preference",
         )
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(f"localStorage.getItem('speed') ?? localStorage.setItem('speed', '{speed}')")
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.troubles: list[str] = []
         self.page = self.new_page()
@@ -59,7 +73,7 @@ class Person:
     def close(self) -> None:
         """Goes home; nothing may have gone wrong."""
         self.context.close()
-        assert not self.troubles
+        assert not self.troubles, "\n".join(self.troubles)
 
     # Ways to a table
 
@@ -67,7 +81,7 @@ class Person:
         """From the lobby to a game against bots."""
         self.page.goto(self.url)
         card = self.page.locator(".game-card").filter(has=self.page.locator(f"input[value={game}]"))
-        card.get_by_role("button", name="Play now").click()
+        card.get_by_role("button", name="Play with bots").click()
         self.wait_until_live()
 
     def wait_until_live(self) -> None:
@@ -120,29 +134,58 @@ class Person:
     @property
     def answers(self) -> str:
         """How many answers this person has given, as the page knows."""
-        return self.page.locator("#panel").get_attribute("data-answer") or ""
+        return self.page.locator("#dock").get_attribute("data-answer") or ""
 
     @property
     def asked(self) -> bool:
         """Whether this person is asked something."""
-        return self.page.locator("#panel .move:not(.dim)").count() > 0
+        return self.page.locator(MOVES).count() > 0
 
     @property
     def over(self) -> bool:
         """Whether the page shows a result."""
-        return self.page.locator("#panel .result").count() > 0
+        return self.page.locator("#dock .result").count() > 0
 
     def wait_until_asked(self) -> None:
         """Until there is something to answer."""
-        self.page.locator("#panel .move:not(.dim)").first.wait_for()
+        self.page.locator(MOVES).first.wait_for(state="attached")
 
     def answer(self, move: int = 0) -> None:
-        """Press a button; if it has a field, with something in it."""
-        before = self.answers
-        button = self.page.locator("#panel .move:not(.dim)").nth(move)
+        """One of the moves by their order, by presses; if it has a field, with something in it."""
+        self.give(self.page.locator(MOVES).nth(move).get_attribute("data-move") or "")
+
+    def answer_with(self, words: str, among: str = MOVES) -> None:
+        """The first move that is called so."""
+        self.give(self.page.locator(among, has_text=words).first.get_attribute("data-move") or "")
+
+    def give(self, move: str) -> None:
+        """A move as its button numbers it: its verb and more pages if need be, then itself, and once more if it is costly."""
+        before, page = self.answers, self.page
+        button = self._reached(move)
+        if button is None:
+            return  # an offer that somebody else has taken meanwhile
         self._fill(button)
+        costly = button.get_attribute("data-costly") is not None
         button.click()
+        if costly:
+            page.locator(f".step[data-confirm='{move}']").click()
         self.wait_for_answer(before)
+
+    def _reached(self, move: str) -> Locator | None:
+        """The button of a move, when it is in view; of what is turned on the board, as it lies; None of one that is gone."""
+        page, button = self.page, self.page.locator(f".move[data-move='{move}']")
+        for _ in range(MOST_PRESSES):
+            page.wait_for_function(AWAKE)
+            if not button.count():
+                return None
+            verb, turned = json.dumps(button.get_attribute("data-verb")), page.locator(TURNED)
+            if button.is_visible() or turned.count():
+                return button if button.is_visible() else turned
+            steps = map(page.locator, (f".step[data-verbs={verb}]", ".step[data-more]", "#clear"))
+            step = next((step for step in steps if step.is_visible()), None)
+            if step is not None:
+                step.click()
+        raise AssertionError(f"no presses lead to the answer {move}")
 
     def _fill(self, button: Locator) -> None:
         """If its field is empty: the lowest number, or a name that nobody has written yet."""
@@ -151,27 +194,37 @@ class Person:
             field.fill(field.get_attribute("min") or f"thing {self.answers}")
 
     def answer_by_piece(self, luck: Random) -> None:
-        """Press lit pieces until they make up a move; if two moves name the same pieces, a button decides."""
+        """Press ringed pieces until they leave one answer; if two moves name the same pieces, a button decides."""
         before = self.answers
-        for _ in range(4):
-            lit = self.page.locator("#board .lit, .mine .lit")
-            if lit.count():
-                self.press_piece(luck.randrange(lit.count()))
+        for _ in range(MOST_PRESSES):
+            lit = f":is({LIT}):visible"  # on a narrow screen some pieces are drawn in one place only
+            if many := self.page.locator(lit).count():
+                self.press_piece(luck.randrange(many), lit)
             else:
-                button = self.page.locator("#panel .move:not(.dim)").first
-                self._fill(button)
-                button.click()
+                shown = self.page.locator("#answers .move:visible")
+                self.give(shown.first.get_attribute("data-move") or "")
             if self.page.evaluate(SENT, before):
                 break
         self.wait_for_answer(before)
 
-    def press_piece(self, number: int, among: str = "#board .lit, .mine .lit") -> None:
+    def press_piece(self, number: int, among: str = LIT) -> None:
         """Press a piece where nothing covers it."""
         piece = self.page.locator(among).nth(number)
-        piece.scroll_into_view_if_needed()
-        point = piece.evaluate(POINT)
+        point = self.point_of(piece)
         assert point, f"{piece.get_attribute('data-piece')} is lit, but something covers it"
         self.page.mouse.click(*point)
+
+    def point_of(self, piece: Locator) -> list[float] | None:
+        """Where a piece can be pressed: at once, in a tray that is scrolled, or in another pane of the board."""
+        panes: list[Locator | None] = [None, *self.page.locator("#panes [data-pane]:visible").all()]
+        for pane in panes:
+            if pane is not None:
+                pane.click()
+            piece.scroll_into_view_if_needed()
+            point: list[float] | None = piece.evaluate(POINT)
+            if point:
+                return point
+        return None
 
     def wait_for_answer(self, before: str) -> None:
         """Until the server has taken an answer."""
@@ -181,9 +234,13 @@ class Person:
         """Whether the page is wider than its window."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
+    def scrolls_down(self) -> bool:
+        """Whether the page is higher than its window."""
+        return bool(self.page.evaluate("document.documentElement.scrollHeight > innerHeight"))
+
     def describe(self) -> str:
         """What this person sees and is told, in words."""
-        seen = self.page.locator("#panel").all_inner_texts() or self.page.locator("body").all_inner_texts()
+        seen = self.page.locator("#dock").all_inner_texts() or self.page.locator("body").all_inner_texts()
         return "\n".join([self.page.url, *seen, *self.troubles])
 
     def picture(self, file: Path) -> None:

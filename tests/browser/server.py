@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import threading
 import time
 from collections.abc import Coroutine, Mapping
@@ -11,29 +10,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import uvicorn
-from playwright.sync_api import Browser, Playwright
 
 from moot.bots import BOTS, choose_for, luck_of
 from moot.engine import Game
 from moot.games import GAMES, load
 from moot.table.app import make_app
-from moot.table.hall import Hall, Settings
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
+from moot.table.registry import Registry
 from moot.table.serve import free_port
+from moot.table.settings import Settings
 
-# Chromium's own errands have no place in a test.
-SWITCHES = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-)
-NO_CHROMIUM = "The browser tests need Chromium: apt-get install chromium"
 Answer = TypeVar("Answer")
-
-
-def launch(playwright: Playwright) -> Browser | None:
-    """A Chromium of this machine; None if it has none."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    return playwright.chromium.launch(executable_path=found, args=SWITCHES) if found else None
 
 
 class Server:
@@ -47,9 +34,12 @@ class Server:
         seed: int = 7,
         pace: float = 0.01,
         first_port: int = 8300,
+        forced: bool = False,
     ) -> None:
         games = games if games is not None else {name: load(name) for name in GAMES}
-        self.settings = Settings(data, games, pace=pace, limits=False, new_seed=lambda: seed)
+        self.settings = Settings(
+            data, games, pace=pace, forced=forced, limits=False, compile=False, new_seed=lambda: seed
+        )
         self.port = free_port("127.0.0.1", first_port)
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
@@ -78,32 +68,32 @@ class Server:
         self._thread.join(10)
 
     @property
-    def hall(self) -> Hall:
+    def registry(self) -> Registry:
         """All its tables."""
-        hall: Hall = self._app.state.hall
-        return hall
+        registry: Registry = self._app.state.registry
+        return registry
 
-    def room(self, table: str) -> Room:
+    def live(self, table: str) -> LiveTable:
         """A table by its name, or by its address."""
-        room = self.do(self.hall.room(table.rpartition("/tables/")[2].partition("?")[0].partition("/")[0]))
-        assert isinstance(room, Room)
-        return room
+        live = self.do(self.registry.find(table.rpartition("/tables/")[2].partition("?")[0].partition("/")[0]))
+        assert isinstance(live, LiveTable)
+        return live
 
     def do(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Something in the server's own thread."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
-    def play_on(self, table: str, until: int) -> Room:
+    def play_on(self, table: str, until: int) -> LiveTable:
         """Good moves for every seat until the game has so many, or is over."""
-        room = self.room(table)
-        self.do(_play_on(room, until))
-        return room
+        live = self.live(table)
+        self.do(_play_on(live, until))
+        return live
 
 
-async def _play_on(room: Room, until: int) -> None:
-    sitting = room.sitting
+async def _play_on(live: LiveTable, until: int) -> None:
+    sitting = live.sitting
     while not sitting.over and len(sitting.history) < until:
         seat = sitting.waiting[0]
-        luck = luck_of(sitting.machine, room.info.seed * 1000 + room.number)
+        luck = luck_of(sitting.machine, live.info.seed * 1000 + live.number)
         record = sitting.array.copy()
-        await room.play(seat, choose_for(sitting.machine, record, seat, BOTS.index("greedy"), luck))
+        await live.play(seat, choose_for(sitting.machine, record, seat, BOTS.index("greedy"), luck))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from moot.table.live.controls import end
 from tests.browser.conftest import Invite
 from tests.browser.server import Server
 
@@ -18,11 +19,11 @@ def test_the_host_ends_a_game_once(server: Server, person: Invite) -> None:
     link = ann.open_table("treasury", "me", "open")
     ann.page.get_by_label("Menu").click()
     expect(ann.page.locator("#end-game")).to_be_visible()
-    expect(ann.page.locator(".board-treasury tspan.now")).to_be_visible()
-    server.do(server.room(link).end("Enough for today."))
-    expect(ann.page.locator("#panel .result h2")).to_contain_text("Enough for today. It stood: ")
+    expect(ann.page.locator(".board-treasury text.now")).to_be_visible()
+    server.do(end(server.live(link), "Enough for today."))
+    expect(ann.page.locator("#dock .result h2").first).to_contain_text("Enough for today. It stood: ")
     expect(ann.page.locator("#end-game")).to_be_hidden()
-    expect(ann.page.locator(".board-treasury tspan.now")).to_be_hidden()
+    expect(ann.page.locator(".board-treasury text.now")).to_be_hidden()
 
 
 def test_a_facilitator_is_offered_the_games_that_are_played(person: Invite, server: Server) -> None:

@@ -19,7 +19,7 @@ LONG = 10_000
 
 def check(one: Person, what: str) -> None:
     """What axe-core finds, in a line each."""
-    one.page.wait_for_timeout(350)  # colours are on their way
+    one.page.wait_for_timeout(700)  # colours are on their way, and what has just appeared fades in
     heard = list(one.troubles)
     found = Axe().run(one.page, options={"preload": False, "resultTypes": ["violations"]}).response["violations"]
     one.troubles[:] = heard  # axe-core tries things that our pages forbid
@@ -41,6 +41,8 @@ def test_pages_around_the_table(ann: Person, server: Server) -> None:
         "lobby": "/",
         **{f"new {game}": f"/new/{game}" for game in GAMES},
         **{f"rulebook {game}": f"/games/{game}/rulebook" for game in GAMES},
+        "me": "/me",
+        "before": "/before",
         "error": "/tables/nowhere",
     }
     for name, address in addresses.items():
@@ -52,6 +54,8 @@ def test_pages_around_the_table(ann: Person, server: Server) -> None:
     ann.page.get_by_role("button", name="Leave my seat").click()
     check(ann, "leaving")
     ann.context.clear_cookies()
+    ann.page.goto(f"{host}/me")
+    check(ann, "nobody")
     ann.page.goto(link)
     check(ann, "join")
     ann.page.goto(f"{link}?watch")
@@ -68,7 +72,7 @@ def test_a_table_early_late_and_over_and_its_replay(ann: Person, server: Server,
         ann.page.reload()
         ann.page.wait_for_timeout(100)
         check(ann, when)
-    ann.page.get_by_role("tab", name="Rulebook").click()
+    ann.page.get_by_role("tab", name="Rules").click()
     expect(ann.page.locator(".rulebook")).to_be_visible()
     check(ann, "rulebook beside the board")
     ann.page.goto(f"{link}/replay?move={LATE[game]}")

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from moot.games import GAMES
+from moot.table.rendering.ends import end_of
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, POINT, Person
+from tests.browser.people import LIT, MOVES, PHONE, Person
 from tests.browser.server import Server
 
 MOST_ANSWERS = 400
@@ -33,29 +34,26 @@ def wait_for_either(*people: Person) -> Person | None:
 
 def answer_somehow(one: Person, luck: Random, pressed: set[str]) -> None:
     """By a piece if its kind of question has not been answered so yet, otherwise as it comes."""
-    done = one.page.locator("#panel .move:not(.dim)", has_text=re.compile("^Done"))
+    done = one.page.locator(".exits .move[data-move]")
     if done.count() and luck.random() < 0.3:  # who could go on for ever comes to an end
-        press(one, "Done")
+        one.give(done.first.get_attribute("data-move") or "")
         return
-    section = one.page.locator("#question .section").inner_text()
-    lit = one.page.locator("#board .lit, .mine .lit").count()
+    section = one.page.locator(".question .section").inner_text()
+    lit = one.page.locator(LIT).count()
     if lit and (section not in pressed or luck.random() < 0.4):
         pressed.add(section)
         one.answer_by_piece(luck)
     else:
-        one.answer(luck.randrange(one.page.locator("#panel .move:not(.dim)").count()))
+        one.answer(luck.randrange(one.page.locator(MOVES).count()))
 
 
-def sheet_hides_nothing(one: Person) -> None:
-    """On a phone: what is asked about on the board can be pressed without scrolling, as soon as the page has moved by itself."""
-    hidden: list[str | None] = []
-    for _ in range(60):
-        lit = one.page.locator("#board .lit").all()
-        hidden = [piece.get_attribute("data-piece") for piece in lit if not piece.evaluate(POINT)]
-        if not hidden:
-            return
-        one.page.wait_for_timeout(50)
-    raise AssertionError(f"the sheet hides {hidden}")
+def everything_is_in_sight(one: Person) -> None:
+    """The page does not scroll, and what is asked about can be pressed on the board or in the tray."""
+    assert not one.scrolls_sideways()
+    assert not one.scrolls_down()
+    names = set(one.page.locator(LIT).evaluate_all("pieces => pieces.map(piece => piece.dataset.piece)"))
+    drawn = {name: one.page.locator(f":is({LIT})[data-piece='{name}']:visible").all() for name in names}
+    assert [name for name, pieces in drawn.items() if not any(map(one.point_of, pieces))] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -79,17 +77,18 @@ def test_two_people_play_to_the_end(server: Server, person: Invite, game: str) -
             disturbances[number]()
             one.wait_until_asked()
             expect(one.page.locator("#offline")).to_be_hidden(timeout=20_000)
-        section = one.page.locator("#question .section").inner_text()
+        section = one.page.locator(".question .section").inner_text()
         if one is ben and section not in seen:
             seen.add(section)
-            sheet_hides_nothing(ben)
-            assert not ben.scrolls_sideways()
+            everything_is_in_sight(ben)
         answer_somehow(one, luck, pressed)
     assert ann.over
     assert ben.over
     assert pressed
-    ended = ann.page.locator(".result h2").inner_text()
-    assert ben.page.locator(".result h2").inner_text() == ended
+    for seat, one in enumerate((ann, ben)):
+        ended = end_of(server.live(link), seat)
+        assert ended is not None
+        expect(one.page.locator(".result h2").first).to_contain_text(ended.headline)
     for one in (ann, ben):
         look_through(one)
     rematch(ann, ben, link)
@@ -152,14 +151,12 @@ def test_treasury_is_played_where_its_cards_lie(person: Invite) -> None:
     for _ in range(MOST_ANSWERS):
         if page.locator(own).count():
             break
-        ann.press_piece(0, ".mine [data-piece^='card-'].lit")
-        expect(page.locator(".mine .chosen")).to_have_count(1)
-        ann.answer(1)  # the first is to seed it, the second to start a business with it
+        ann.press_piece(0, "#tray [data-piece^='card-'].lit")
+        expect(page.locator("#tray .chosen")).to_have_count(1)
+        ann.answer_with("Start face down", f"{MOVES}:visible")
         ann.wait_until_asked()
     ann.press_piece(0, own)
-    before = ann.answers
-    page.locator("#panel .move:not(.dim)", has_text="Sell").first.click()
-    ann.wait_for_answer(before)
+    ann.answer_with("Sell", f"{MOVES}:visible")
     expect(page.locator("#log")).to_contain_text("Ann sells")
 
 
@@ -172,18 +169,19 @@ def test_solidarity_two_people_share_an_org(person: Invite) -> None:
     ada.page.get_by_role("button", name="Sit down").click()
     ada.wait_until_live()
     ben.join(link, "Ben")
-    press(ann, "Invent a resource")
-    expect(ada.page.locator(".sheet .begun")).to_contain_text("invent …")
+    press(ann, "Invent")
+    expect(ada.page.locator("#tray .begun")).to_contain_text("invent …")
     ada.page.get_by_label("A name of your own").fill("kittens (litters)")
     ada.page.get_by_label("A name of your own").press("Enter")
     for one in (ann, ada):
         expect(one.page.locator("#m-line-0")).to_contain_text("invent kittens")
-        expect(one.page.locator(".mine")).to_contain_text("1 of 2 without a task")
+        expect(one.page.locator("#tray")).to_contain_text("1 of 2 without a task")
     assert "kittens" not in ben.page.content()
-    ada.press_piece(0, ".mine [data-piece='line-0']")
+    ada.press_piece(0, "#tray [data-piece='line-0']")
+    ada.answer_with("Strike out", f"{MOVES}:visible")
     for one in (ann, ada):
         expect(one.page.locator("#m-line-0")).to_have_count(0)
-        expect(one.page.locator(".mine")).to_contain_text("2 of 2 without a task")
+        expect(one.page.locator("#tray")).to_contain_text("2 of 2 without a task")
 
 
 def test_solidarity_offers_in_two_clicks(server: Server, person: Invite) -> None:
@@ -192,16 +190,16 @@ def test_solidarity_offers_in_two_clicks(server: Server, person: Invite) -> None
     link = ann.open_table("solidarity", "me", "open")
     ben.join(link, "Ben")
     to_market(server, link)
-    ready = ann.page.get_by_role("button", name="Ask Ben (South) for 2 litters of kittens, giving 2 bushels of apples")
-    offered = ben.page.locator(".mine .offer")
+    ready = ann.page.locator("#tray [data-plays]").first
+    offered = ben.page.locator("#inbox .card")
     ready.click()  # posted
-    expect(offered).to_contain_text("You get 2 bushels of apples")
-    ann.press_piece(0, ".mine [data-piece^='offer-'].lit")  # withdrawn
+    expect(offered).to_contain_text("2 EcU of apples")
+    ann.answer_with("Withdraw", "#inbox .move")
     expect(offered).to_have_count(0)
     for answer in ("Decline", "Accept"):
         ready.click()
-        ben.press_piece(0, ".mine [data-piece^='offer-'].lit")
-        ben.page.locator("#panel .move:not(.dim)", has_text=answer).click()
+        expect(offered).to_have_count(1)
+        ben.answer_with(answer, "#inbox .move")
         expect(offered).to_have_count(0)
     expect(ann.page.locator("#board [data-piece='mandate-0']")).to_contain_text("✓ 2 of 2")
     expect(ann.page.locator(".need")).to_contain_text("2 received")
@@ -210,49 +208,40 @@ def test_solidarity_offers_in_two_clicks(server: Server, person: Invite) -> None
 
 def press(one: Person, words: str) -> None:
     """An answer by its words."""
-    before = one.answers
-    one.page.locator("#panel .move", has_text=words).click()
-    one.wait_for_answer(before)
+    one.answer_with(words)
 
 
 def to_market(server: Server, link: str) -> None:
     """Two orgs with goods, and mandates for each other's; trade is open."""
-    room = server.room(link)
-    state = room.sitting.state
+    live = server.live(link)
+    state = live.sitting.state
     for number, (seat, name) in enumerate(((0, 0), (1, 1))):  # apples and kittens
         state.name[number], state.inventor[number], state.controller[number] = name, seat, seat
         state.stock[seat, number] = state.total[number] = 4
         state.demand_goods[1 - seat, 0], state.demand[1 - seat, 0] = number + 1, 2
     state.resources, state.taken = 2, 3
     for seat in (0, 1):
-        done = next(move for move in room.sitting.moves(seat) if move.words.startswith("Done"))
-        server.do(room.play(seat, done.number))
+        done = next(move for move in live.sitting.moves(seat) if move.words.startswith("Done"))
+        server.do(live.play(seat, done.number))
 
 
-def organize_by_pieces(one: Person) -> bool:
-    """A card of the hand, how it is turned, the side of the token. Whether a rotation that is not allowed said why."""
+def organize_by_pieces(one: Person) -> None:
+    """A card of the hand; as a ghost on the map it is turned once, and placed."""
     page, before = one.page, one.answers
-    one.press_piece(0, ".mine [data-piece^='card-'].lit")
-    if page.locator(".mine .chosen").count():  # it can also be exchanged
-        page.locator("#panel .move:not(.dim)", has_text="Organize").first.click()
+    one.press_piece(0, "#tray [data-piece^='card-'].lit")
+    organize = page.locator(".step[data-verbs='Organize']")
+    if organize.is_visible():  # it can also be exchanged
+        organize.click()
+    expect(page.locator("#board.ghost")).to_be_attached()
+    if page.locator("#step-turn1").is_visible():  # a card that fits only one way need not be turned
+        page.locator("#step-turn1").click()
+    page.locator("#answers .move.primary:visible").click()
     one.wait_for_answer(before)
-    expect(page.locator(".mine .rotation")).to_have_count(6)
-    refused = page.locator(".mine .rotation.illegal").count() > 0
-    if refused:
-        one.press_piece(0, ".mine .rotation.illegal")
-        expect(page.locator("#why")).to_contain_text("no link of the card faces the past")
-    if page.locator(".mine .rotation.lit").count():  # one that is the only one need not be chosen
-        one.press_piece(0, ".mine .rotation.lit")
-        expect(page.locator(".mine .rotation.chosen")).to_have_count(1)
-    before = one.answers
-    one.press_piece(0, ".mine .side.lit")
-    one.wait_for_answer(before)
-    return refused
 
 
 def test_three_people_turn_events_before_they_lie(person: Invite) -> None:
     """Turning Points with a bot, from the first round to the last; on the big screen, on a phone and at night."""
-    luck, organized, refused, pressed = Random(3), 0, 0, set[str]()
+    luck, organized, pressed = Random(3), 0, set[str]()
     ann, ben, cleo = person(), person(size=PHONE), person(dark=True)
     link = ann.open_table("turning_points", "me", "open", "open", "greedy", rings=1)
     ben.join(link, "Ben", 1)
@@ -261,16 +250,15 @@ def test_three_people_turn_events_before_they_lie(person: Invite) -> None:
         one = wait_for_either(ann, ben, cleo)
         if one is None:
             break
-        printed = one.page.locator("#panel .move:not(.dim)", has_text=re.compile("^Organize (green|red)"))
+        printed = one.page.locator(MOVES, has_text="Organize")
         if printed.count():
-            refused += organize_by_pieces(one)
+            organize_by_pieces(one)
             organized += 1
             expect(ann.page.locator("#log")).to_contain_text("organizes an event on node")
         else:
             answer_somehow(one, luck, pressed)
     assert all(one.over for one in (ann, ben, cleo))
     assert organized >= 2
-    assert refused
     for told in ("is realized.", "Links ", "The event on node 1 "):
         expect(cleo.page.locator("#log")).to_contain_text(told)
     expect(

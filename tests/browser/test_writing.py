@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, Person
+from tests.browser.people import MOVES, PHONE, Person
 from tests.browser.server import Server
 from tests.browser.test_pages import check
 from tests.engine.pets import GAME
@@ -50,7 +50,7 @@ def test_a_name_and_a_number_by_keyboard(person: Invite, size: tuple[int, int]) 
     expect(ann.page.locator("#m-mind")).to_have_text(f"{NASTY} (litters)")
     ann.answer(1)
     expect(ann.page.get_by_label(NUMBER)).to_be_visible()
-    assert ann.page.locator("#panel .move").count() == 1
+    assert ann.page.locator(MOVES).count() == 1
     check(ann, "a field")
     answer_in(ann, NUMBER, "14")
     answer_in(ben, NAME, "ponies")
@@ -61,7 +61,7 @@ def test_a_name_and_a_number_by_keyboard(person: Invite, size: tuple[int, int]) 
         expect(one.page.locator("#log")).to_contain_text(f"Ann alone has {NASTY} (litters), worth 14.")
         expect(one.page.locator("#log")).to_contain_text("Ben alone has ponies, worth 30.")
         expect(one.page.locator("#board [data-piece]").first).to_have_text(f"{NASTY} (litters)")
-        assert one.page.locator("#board b, #log b, #panel b, #spoken b").count() == 0
+        assert one.page.locator("#board b, #log b, #dock b, #spoken b").count() == 0
     ann.page.locator("#board [data-piece]").first.hover()
     expect(ann.page.locator("#tip")).to_have_text(f"These are {NASTY} (litters).")
 
@@ -96,4 +96,4 @@ def test_refusals_are_said_at_the_form_and_what_was_typed_stays(person: Invite, 
         type_in(ann, NUMBER, typed)
         expect(why).to_have_text(said)
     answer_in(ann, NUMBER, "12")
-    assert server.room(link).sitting.state.wanted[0] == 12
+    assert server.live(link).sitting.state.wanted[0] == 12

@@ -8,8 +8,7 @@ import pytest
 
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import Step as Bet
-from moot.engine import NOBODY, RulesError, Sitting, ask, do, finish, offer, owes, tell
-from moot.engine import sitting as desk
+from moot.engine import NOBODY, RulesError, Sitting, agenda, ask, do, finish, offer, owes, tell
 from moot.engine.flow import NO_STEP, coming_step, first_owing, next_owing
 from tests.battery.toll import Ending, Event, Step, Toll, make_toll
 
@@ -114,7 +113,7 @@ def chatter(s: Toll) -> None:
 
 
 def test_rules_that_run_in_circles_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "MOST_STEPS", 500)
+    monkeypatch.setattr(agenda, "MOST_STEPS", 500)
     with pytest.raises(RulesError, match="Toll runs in circles: 500 steps without asking any"):
         make_toll(next_gate=circle).start()
 

@@ -12,6 +12,7 @@ import pytest
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, FOLD, RAISE, Ending, Step
 from moot.engine import NOBODY, Line, MoveError, OptionError, Sitting, replay
+from moot.engine.referee import why_not
 from tests.battery.toll import Step as TollStep
 from tests.battery.toll import make_toll
 
@@ -120,7 +121,7 @@ QUESTIONS: list[Callable[[Sitting, Any], Any]] = [
     Sitting.numbers,
     Sitting.moves,
     Sitting.question,
-    lambda table, seat: table.why_not(seat, "card-1"),
+    lambda table, seat: why_not(table, seat, "card-1"),
     Sitting.may_take_back,
     Sitting.view,
     Sitting.look,
@@ -190,7 +191,7 @@ def test_what_is_no_piece_is_refused() -> None:
     with pytest.raises(
         MoveError, match="A piece is named by its kind and its number, such as 'problem-7', not by None"
     ):
-        leduc().why_not(0, nothing)
+        why_not(leduc(), 0, nothing)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", None, True])
@@ -290,3 +291,24 @@ def test_a_slip_in_a_rule_is_an_error_when_interpreted() -> None:
         state.raisess = 3
     with pytest.raises(AttributeError, match="no number called card"):
         state.card = 3
+
+
+def test_a_move_that_was_tried_is_made_as_it_was_tried() -> None:
+    one, other = leduc(), leduc()
+    before = bytes(one)
+    outcome = one.outcome(0, CALL)
+    assert bytes(one) == before
+    assert outcome.turn == one.turn
+    one.take_over(outcome)
+    other.play(0, CALL)
+    assert (bytes(one), one.log, one.history) == (outcome.record, other.log, other.history)
+
+
+def test_a_move_that_was_tried_before_another_was_made_is_refused() -> None:
+    table = leduc()
+    outcome = table.outcome(0, CALL)
+    table.play(0, CALL)
+    now = bytes(table)
+    with pytest.raises(MoveError, match="has gone on"):
+        table.take_over(outcome)
+    assert bytes(table) == now

@@ -8,7 +8,8 @@ from examples.levee import GAME
 from examples.levee.rules import DIE, Event, Levee, Step, height, rise, spared
 from moot.battery import check
 from moot.bots import play_out
-from moot.engine import MoveError, Sitting
+from moot.engine import NOBODY, MoveError, Sitting
+from moot.engine.standing import goal
 
 
 def harvested(*harvest: int, years: int = 5) -> Sitting:
@@ -150,6 +151,16 @@ def test_a_guess_agrees_with_what_was_given() -> None:
         assert all(1 <= guess.harvest[seat] <= DIE for seat in range(4))
         assert all(guess.barn[seat] <= DIE - t.state.given[0, seat] for seat in range(1, 4))
         assert all(guess.asking[seat] == Step.GIVE for seat in range(4))
+
+
+def test_the_goal_is_ones_own() -> None:
+    """§4 §5 What is in the barn, which nobody else sees."""
+    t = GAME.start(seats=3)
+    t.state.barn[0] = 4
+    assert (
+        goal(GAME, t.view(0), 0, t.names).text == "The fullest barn after year 5 wins. You have 4 sacks. Year 1 of 5."
+    )
+    assert goal(GAME, t.view(), NOBODY, t.names).text == "The fullest barn after year 5 wins. Year 1 of 5."
 
 
 def test_greedy_villagers_give_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +13,9 @@ from pathlib import Path
 from moot.engine import Game, Sitting
 from moot.engine.saving import read_row
 from moot.games import GAMES, load
-from moot.table.entries import Moved, Opened, Said, TookBack, read
-from moot.table.state import mark_of
-from moot.table.store import LogRow
+from moot.table.live.entries import Moved, Opened, Said, TookBack, read
+from moot.table.live.state import mark_of
+from moot.table.persistence.store import LogRow
 
 ALL_GAMES: dict[str, Game] = {name: load(name) for name in GAMES}
 
@@ -75,12 +75,17 @@ def read_tables(folder: Path) -> dict[str, Kept]:
 
 
 def _read_table(file: sqlite3.Connection, row: sqlite3.Row) -> Kept:
-    game, key = ALL_GAMES[row["game"]], (row["id"],)
+    key = (row["id"],)
     names = [name for (name,) in file.execute("SELECT name FROM seats WHERE table_id = ? ORDER BY seat", key)]
     columns = ", ".join(LogRow._fields)
-    log = [
-        LogRow(*found) for found in file.execute(f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY number", key)
-    ]
+    log = [LogRow(*found) for found in file.execute(f"SELECT {columns} FROM log WHERE log_id = ? ORDER BY number", key)]
+    return kept_of(row["id"], log, row["state"], names)
+
+
+def kept_of(table: str, log: Sequence[LogRow], state: str = "", names: Sequence[str] = ()) -> Kept:
+    """A table by its log."""
     opened = read(log[0])
-    assert isinstance(opened, Opened)
-    return Kept(game, game.choose(opened.options), opened.seed, row["state"], names, log)
+    assert isinstance(opened, Opened), table
+    game = ALL_GAMES[opened.game]
+    called = list(names) or [sat.name for sat in opened.chairs]
+    return Kept(game, game.choose(opened.options), opened.seed, state, called, list(log))

@@ -119,14 +119,14 @@ class Seat:
         """Say what one does, and hear what becomes of it."""
         notes.doubt = deed
         await socket.send(json.dumps({"do": DO[deed.kind], **deed.message}))
-        while (answer := await _hear(socket, notes))["type"] == "state":
+        while (answer := await _hear(socket, notes))["type"] == "state" and "done" not in answer:
             pass
-        if answer["type"] == "done":
+        if "done" in answer:
             notes.done.append(Row(deed.kind, deed.content))
         assert not answer.get("error", "").endswith("Try again."), (
             answer
         )  # could not be written, or had to be read anew
-        self.tally[f"{answer['type']} {deed.kind}"] += 1
+        self.tally[f"{'done' if 'done' in answer else answer['type']} {deed.kind}"] += 1
         notes.doubt, notes.written = None, False
         return answer
 

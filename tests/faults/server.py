@@ -20,24 +20,25 @@ CODE = """
 import sys
 from pathlib import Path
 from moot.games import GAMES, load
-from moot.table.hall import Settings
+from moot.table.settings import Settings
 from moot.table.serve import serve
-folder, port, compiled, limits = sys.argv[1:]
+folder, port, compiled, limits, store, pace = sys.argv[1:]
 games = {name: load(name) for name in GAMES}
-settings = Settings(Path(folder), games, pace=0, limits=limits == "True", compile=compiled == "True")
+ways = {"pace": float(pace), "limits": limits == "True", "compile": compiled == "True", "store": store}
+settings = Settings(Path(folder), games, releases=not store, **ways)
 serve(settings, "127.0.0.1", int(port))
 """
 
 
 class Server:
-    """Moot on a folder and a port, the same ones after every restart."""
+    """Moot on a folder (or a database) and a port, the same ones after every restart."""
 
-    def __init__(self, folder: Path, *, limits: bool = False) -> None:
+    def __init__(self, folder: Path, *, limits: bool = False, store: str = "", pace: float = 0, place: int = 0) -> None:
         # While the server is dead its port is free: another run of this test must not look for one in the same place.
-        self.folder, self.port = folder, free_port("127.0.0.1", 10_000 + os.getpid() % 2_000 * 10)
+        self.folder, self.port = folder, free_port("127.0.0.1", 10_000 + os.getpid() % 2_000 * 10 + place)
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._limits = limits
+        self._limits, self._store, self._pace = limits, store, pace
         self._said = folder.with_suffix(".log")  # for whoever looks into a failure
 
     async def start(self, *, compiled: bool = False) -> None:
@@ -45,7 +46,7 @@ class Server:
         self._silent_until = self._said.stat().st_size if self._said.exists() else 0
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", CODE, str(self.folder), str(self.port), str(compiled), str(self._limits)],
+                [sys.executable, "-c", CODE, *map(str, (self.folder, self.port, compiled, *self._ways))],
                 stderr=said,
                 start_new_session=True,  # what compiles for the server dies with it
             )
@@ -61,9 +62,27 @@ class Server:
                 await asyncio.sleep(0.1)
 
     @property
+    def _ways(self) -> tuple[bool, str, float]:
+        return self._limits, self._store, self._pace
+
+    @property
     def is_alive(self) -> bool:
         """Whether it has not been killed."""
         return self._process is not None
+
+    def send(self, what: signal.Signals) -> None:
+        """Stop it for a while, or let it go on."""
+        assert self._process is not None
+        os.kill(self._process.pid, what)
+
+    async def stop(self) -> None:
+        """In order: it sends people away, and leaves when it is done."""
+        process, self._process = self._process, None
+        assert process is not None
+        process.terminate()
+        async with asyncio.timeout(PATIENCE):
+            while process.poll() is None:
+                await asyncio.sleep(0.02)
 
     def kill(self) -> None:
         """No time to say good-bye."""
@@ -77,7 +96,7 @@ class Server:
 def compile_ahead() -> None:
     """So that servers find compiled rules soon after they start."""
     for name in GAMES:
-        subprocess.run([sys.executable, "-m", "moot.table.machines", str(load(name).folder)], check=True)
+        subprocess.run([sys.executable, "-m", "moot.table.live.machines", str(load(name).folder)], check=True)
 
 
 async def _answers(web: httpx.AsyncClient) -> bool:

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from moot.engine import Sitting
-from moot.table.seen import Sight
-from moot.table.state import OVER, PLAYING
-from moot.table.store import LogRow
+from moot.table.feeds.sight import Sight
+from moot.table.live.state import OVER, PLAYING
+from moot.table.persistence.store import LogRow
 from tests.faults.disk import ALL_GAMES, Kept, read_tables
 from tests.faults.people import BACK, BROKEN, CHAT, MOVE, Notes, Party, Row, Shown, open_table
 from tests.faults.server import PATIENCE, Server, compile_ahead

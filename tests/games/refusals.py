@@ -13,6 +13,7 @@ from random import Random
 
 from moot.bots import COMPANY, Player
 from moot.engine import Game, MoveError, Sitting
+from moot.engine.referee import check_move
 from moot.games import GAMES, load
 
 SECTION = re.compile(r" \(§[0-9.]+\)$")  # how a reason ends
@@ -66,7 +67,7 @@ def refuse(sitting: Sitting, seat: int, number: int) -> Refused:
     """Try an answer that is not legal."""
     choice, arguments = sitting.machine.numbering.read(number)
     try:
-        sitting.check(seat, number)
+        check_move(sitting, seat, number)
     except MoveError as error:
         return Refused(choice.step, arguments, str(error).partition(" Legal: ")[0])
     raise AssertionError(f"{choice.step.name} {arguments} is legal")

@@ -26,7 +26,7 @@ AT_LAST = {
     "solidarity": "its second number|the second number|and all of yours|no such offer|without a task|in your mandate already|"
     "has had them|and the offer takes|no room for|EcU of .* together|EcU of .* to give|your mandate lacks|You produce what|"
     "there is no org|one after the other|written all|is none of them|That is not on the table|at most: there is room",
-    "turning_points": "You do not hold|as many as you may|are on node|takes a ✓|second number|You may lay|two arcs|One arc|"
+    "turning_points": "You do not hold|as many as you may|are on node|takes a step|second number|You may lay|two arcs|One arc|"
     "All links together|to be turned",
 }
 

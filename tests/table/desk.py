@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
 from tests.table.house import Browser, House
 
 NAMES = "Ada\nBo\nCy\nDee\nEve"
@@ -30,11 +30,11 @@ class Desk:
         return f"/workshops/{self.id}/{self.key}"
 
     @property
-    def rooms(self) -> list[Room]:
+    def live_tables(self) -> list[LiveTable]:
         """The tables, by their places."""
-        workshop = self.house.do(self.house.hall.workshop, self.id)
+        workshop = self.house.do(self.house.registry.workshop, self.id)
         assert workshop is not None
-        return [self.house.room(table) for table in workshop.tables]
+        return [self.house.live(table) for table in workshop.tables]
 
     def page(self, more: str = "") -> str:
         """What the facilitator sees."""

@@ -7,21 +7,32 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import anyio
 import httpx
+import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from moot.engine import Game
 from moot.games import GAMES, load
 from moot.table.app import make_app
-from moot.table.hall import Hall, Settings
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
+from moot.table.persistence.folder import FILE, prepare
+from moot.table.persistence.postgres import PostgresStore
+from moot.table.persistence.sqlite import SqliteStore
+from moot.table.persistence.store import Store, Writing
+from moot.table.persistence.stores import Place
+from moot.table.registry import Registry
+from moot.table.settings import Settings
+from tests.postgres import Postgres
 
 HERE = "http://testserver"
 NOON = 1_000_000.0
@@ -51,6 +62,66 @@ class Numbered:
         return self.used[-1]
 
 
+class Lent:
+    """A database for each folder, as long as a test lasts."""
+
+    def __init__(self, server: Postgres) -> None:
+        self._server, self._lent = server, dict[Path, str]()
+
+    def of(self, folder: Path) -> str:
+        """The same folder has the same database again."""
+        if folder not in self._lent:
+            self._lent[folder] = self._server.lend()
+        return self._lent[folder]
+
+    def give_back(self) -> None:
+        """For the next test."""
+        for url in self._lent.values():
+            self._server.take_back(url)
+
+
+STORES: Lent | None = None  # set by the fixture `store`
+
+
+def place_of(data: Path) -> Place:
+    """Where a house on this folder keeps its tables."""
+    return Place(data, STORES.of(data) if STORES else "")
+
+
+@cache
+def _new_file() -> bytes:
+    """A database without any row, as a server makes it on a new folder."""
+    with TemporaryDirectory() as folder:
+        prepare(Path(folder))
+        return (Path(folder) / FILE).read_bytes()
+
+
+def furnish(data: Path) -> None:
+    """Put it into a folder that has none: to make one takes longer than many tests do."""
+    if not (data / FILE).exists():
+        data.mkdir(exist_ok=True)
+        (data / FILE).write_bytes(_new_file())
+
+
+class Disk:
+    """A disk that can be full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        for kind in (SqliteStore, PostgresStore):
+            monkeypatch.setattr(kind, "_write_batch", self._unless_full(kind._write_batch))
+
+    def _unless_full(self, write: Any) -> Any:
+        async def write_batch(store: Store, batch: list[Writing]) -> Any:
+            """What the store would do, unless the disk is full."""
+            if not self.full:
+                return await write(store, batch)
+            why = Exception("the disk is full")
+            return [OperationalError("INSERT INTO log", {"body": "the hidden things"}, why) for _ in batch]
+
+        return write_batch
+
+
 class House:
     """A server, open while `with` lasts. Another on the same folder is the same server after a restart."""
 
@@ -61,8 +132,11 @@ class House:
             "compile": False,
             "limits": False,
             "releases": False,
+            "store": place_of(data).url,
             "new_seed": lambda: next(seeds),
         }
+        if not settings.get("store", fixed["store"]):
+            furnish(data)
         chosen = {"clock": self.clock, "new_secret": self.secrets, **fixed, **settings}
         self.settings = Settings(data, games if games is not None else ALL, **chosen)
         self.app = make_app(self.settings)
@@ -70,28 +144,39 @@ class House:
 
     def __enter__(self) -> House:
         self.door.__enter__()
+        self.is_open = True
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.door.__exit__()
+        self.close()
+
+    def close(self) -> None:
+        """Once is enough."""
+        if self.is_open:
+            self.is_open = False
+            self.door.__exit__()
 
     @property
-    def hall(self) -> Hall:
+    def registry(self) -> Registry:
         """Behind the doors."""
-        hall: Hall = self.app.state.hall
-        return hall
+        registry: Registry = self.app.state.registry
+        return registry
 
-    def room(self, table: str) -> Room:
+    def live(self, table: str) -> LiveTable:
         """A table from the inside."""
-        room = self.do(self.hall.room, table)
-        assert isinstance(room, Room)
-        return room
+        live = self.do(self.registry.find, table)
+        assert isinstance(live, LiveTable)
+        return live
 
-    def forget(self, room: Room) -> None:
+    def live_number(self, table: str) -> int:
+        """The number of a table's last entry, as far as it is known here."""
+        return self.registry.live[table].number
+
+    def forget(self, live: LiveTable) -> None:
         """A table leaves memory."""
 
         async def leave() -> None:
-            self.hall._leave(room)
+            self.registry.leave(live)
 
         self.do(leave)
 
@@ -191,7 +276,7 @@ class Line:
     def _learn(self, message: dict[str, Any]) -> None:
         if message.get("from_start"):
             self.state["events"] = []
-        news = {key: value for key, value in message.items() if key not in ("type", "from_start")}
+        news = {key: value for key, value in message.items() if key not in ("type", "from_start", "done")}
         self.state["view"] = {**self.state["view"], **news.pop("view", {})}
         for kind in ("events", "chat"):
             self.state[kind] = self.state[kind] + news.pop(kind, [])
@@ -211,7 +296,8 @@ class Line:
     def reply(self, number: int) -> dict[str, Any]:
         """The answer to a message; what comes before it is heard too."""
         while (message := self.hear()).get("id") != number:
-            pass
+            if number in message.get("done", ()):
+                return {"type": "done", "id": number}
         return message
 
     def settle(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from examples.leduc import GAME as LEDUC
 from moot.engine import Game
 from moot.games import load
-from moot.table.releases import copy_game
+from moot.table.live.releases import copy_game
 
 _numbers = count()
 # What a release may change, as (file, what stood there, what stands there now).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from moot.table.rulebooks import afterwards_html, rulebook_html
+from moot.table.rendering.rulebooks import afterwards_html, rulebook_html
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
 
@@ -62,9 +62,9 @@ def test_after_the_end_the_result_and_the_rulebook_of_the_table_tell(house: Hous
 def test_after_a_game_that_it_does_not_concern_nothing_is_told(house: House, ada: Browser, bo: Browser) -> None:
     """Who has played for Greed may play for Solidarity next."""
     table = open_two(ada, bo, option_objective="greed")
-    room = end(house, table)
-    assert room.tells_all
-    assert ALL[GAME].afterwards_of(room.sitting.state) == room.afterwards == ""
+    live = end(house, table)
+    assert live.tells_all
+    assert ALL[GAME].afterwards_of(live.sitting.state) == live.afterwards == ""
     page, book = ada.page(f"/tables/{table}"), ada.page(f"/games/{GAME}/rulebook?table={table}")
     assert "greed is counted" in page
     for text in (page, book):

@@ -19,9 +19,11 @@ import httpx
 import pytest
 import uvicorn
 
-from moot.table import gate
-from moot.table.gate import Gate
+from moot.table.web import gate
+from moot.table.web.gate import Gate
 from tests.faults.server import Server
+
+pytestmark = pytest.mark.one_store
 
 ELSEWHERE = "127.0.0.2"  # an address of this machine from which nothing is believed
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX-Half:"
@@ -42,7 +44,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
         while (await receive())["type"] != "websocket.disconnect":
             await send({"type": "websocket.send", "text": "heard"})
     else:
-        while (await receive()).get("more_body"):
+        while scope["path"] != "/hasty" and (await receive()).get("more_body"):
             pass
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -143,6 +145,24 @@ def test_an_address_has_so_many_connections(port: int) -> None:
     assert b"200 OK" in rest(knock(port, asked(0), "127.0.0.3"))  # others are let in
     here[0].close()
     wait_until(lambda: b"200 OK" in rest(knock(port, asked(0))))
+
+
+def test_who_asks_without_end_is_not_even_refused_politely(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "ASKS", (3, 0.0))
+    here = Gate(uvicorn.Config(echo), 500)
+    assert [here.enter("2001:db8::1"), here.asks("2001:db8::1"), here.enter("2001:db8::2")] == [True] * 3
+    assert [here.enter("2001:db8::3"), here.asks("2001:db8::1")] == [False] * 2
+    assert [here.enter("192.0.2.1"), *(here.enter("127.0.0.1") for _ in range(9))] == [True] * 10
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.1])
+def test_what_cannot_be_parsed_is_no_mistake_of_ours(port: int, pause: float, caplog: pytest.LogCaptureFixture) -> None:
+    """Also when it is the rest of something that is being answered, or was."""
+    connection = knock(port, b"POST /hasty HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n")
+    time.sleep(pause)
+    connection.sendall(b"no length\r\n")
+    assert rest(connection).startswith((b"HTTP/1.1 200 OK", b"HTTP/1.1 400 Bad Request"))
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_a_proxy_that_is_trusted_speaks_for_many(port: int) -> None:

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from moot.table import allowance
-from moot.table.guard import HEADERS, MOST_BODY
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
+from moot.table.web import allowance, guard
+from moot.table.web.guard import HEADERS, MOST_BODY
+from tests.table.desk import Desk
 from tests.table.house import ALL, HERE, Browser, House
 
 FOREIGN = "http://evil.example"
@@ -42,7 +46,7 @@ def test_what_comes_from_a_foreign_page_is_refused(house: House, ada: Browser, o
         assert (answer.status_code, answer.text) == (403, "This must come from a page of this server.")
     with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect(f"/tables/{table}/socket?seat=0"):
         pass
-    assert house.room(table).names == ["Guest"]
+    assert house.live(table).names == ["Guest"]
 
 
 @pytest.mark.parametrize(("server", "page"), [("http", "https"), ("https", "http")])
@@ -91,7 +95,7 @@ def test_a_body_that_is_too_large_is_refused(house: House, ada: Browser) -> None
             assert answer.status_code == 413, answer.text
             assert f"A request has at most {MOST_BODY} bytes." in answer.text
             assert answer.headers["content-security-policy"]
-    assert house.hall.rooms == {}
+    assert house.registry.live == {}
 
 
 def test_people_never_notice_how_often_they_may_ask(tmp_path: Path) -> None:
@@ -105,6 +109,65 @@ def test_people_never_notice_how_often_they_may_ask(tmp_path: Path) -> None:
         assert ada.get("/").status_code == 200
 
 
+def test_a_class_loads_its_pages_at_once_and_whoever_asks_without_end_is_refused(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada, bo = house.browser(), stranger(house, "192.0.2.7")
+        answers = [ada.get("/nowhere").status_code for _ in range(1_500)]
+        assert answers == [404] * 1_500
+        more = next(one for _ in range(20_000) if (one := ada.get("/nowhere")).status_code != 404)
+        assert more.status_code == 429
+        assert more.text == "Too many requests at once. Wait a moment and try again."
+        with pytest.raises(WebSocketDisconnect), ada.client.websocket_connect("/tables/x/socket") as socket:
+            socket.receive_text()
+        assert bo.get("/").status_code == 200
+
+
+def stranger(house: House, address: str) -> TestClient:
+    """Somebody at another address."""
+    client = TestClient(house.app, HERE, client=(address, 5000))
+    client.portal = house.door.portal
+    return client
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("testclient", "testclient", True),
+    ],
+)
+def test_whoever_has_a_network_of_addresses_has_the_limits_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, other: str, same: bool
+) -> None:
+    monkeypatch.setattr(guard, "LOOKS", (3, 0.0))
+    with House(tmp_path, limits=True) as house:
+        assert [stranger(house, one).get("/live").status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert stranger(house, other).get("/live").status_code == (429 if same else 200)
+
+
+def test_a_plan_is_read_only_if_tables_may_be_opened(tmp_path: Path) -> None:
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        answers = [ada.post("/workshops", game="polycrisis", tables=30, option_seats=1).status_code for _ in range(4)]
+        assert answers == [303] * 4
+        assert ada.post("/workshops", game="polycrisis", names="Mia\n" * 4_000).status_code == 429
+
+
+def test_a_store_without_a_free_connection_is_said_in_words(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_is_free() -> None:
+        raise PoolTimeoutError("QueuePool limit of size 5 overflow 10 reached, connection timed out, timeout 30.00")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.registry.store, "engine", SimpleNamespace(connect=none_is_free))
+        answer = house.browser().get("/tables/nowhere")
+    assert (answer.status_code, "too much to do just now" in answer.text) == (503, True)
+    assert "QueuePool" not in answer.text
+
+
 def test_an_address_opens_so_many_tables_in_an_hour(tmp_path: Path) -> None:
     with House(tmp_path, limits=True) as house:
         ada = house.browser()
@@ -112,7 +175,7 @@ def test_an_address_opens_so_many_tables_in_an_hour(tmp_path: Path) -> None:
         assert [answer.status_code for answer in workshops] == [303, 303, 303, 303, 429]
         assert "120 tables can be opened in an hour" in workshops[-1].text
         assert ada.post("/tables", game="polycrisis").status_code == 429
-        assert len(house.hall.rooms) == 120
+        assert len(house.registry.live) == 120
 
 
 def test_so_many_people_come_from_an_address_in_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,12 +190,12 @@ def test_so_many_people_come_from_an_address_in_an_hour(tmp_path: Path, monkeypa
 # Every page
 
 
-def over(house: House, room: Room) -> None:
+def over(house: House, live: LiveTable) -> None:
     """Play a game to its end."""
     dice = Random(1)
-    while not room.sitting.over:
-        seat = room.sitting.waiting[0]
-        house.do(room.play, seat, dice.choice(room.sitting.numbers(seat)))
+    while not live.sitting.over:
+        seat = live.sitting.waiting[0]
+        house.do(live.play, seat, dice.choice(live.sitting.numbers(seat)))
 
 
 @pytest.fixture
@@ -155,7 +218,7 @@ def answers(house: House, ada: Browser) -> dict[str, httpx.Response]:
             ada.open(name, **seats),
             ada.open(name, option_seats=ALL[name].options["seats"].low, seat_0="open"),
         )
-        over(house, house.room(late))
+        over(house, house.live(late))
         addresses += [f"/new/{name}", f"/games/{name}/rulebook", f"/games/{name}/board.css", f"/tables/{open_}"]
         addresses += [f"/tables/{table}" for table in (early, late)]
         addresses += [f"/tables/{early}?watch", f"/tables/{early}/invite", f"/tables/{early}/moment"]
@@ -184,6 +247,15 @@ def test_every_answer_has_the_headers(answers: dict[str, httpx.Response]) -> Non
     for address, answer in answers.items():
         for header, value in HEADERS.items():
             assert answer.headers.get(header) == value, (address, header)
+
+
+def test_an_address_with_a_key_is_not_told_to_the_next(desk: Desk) -> None:
+    guest = desk.links["Ada"]
+    ada = desk.house.browser()
+    table = ada.open("polycrisis", option_seats=2)
+    for address in (desk.at, f"{desk.at}/links", guest, f"/tables/{table}?seat=0&key=x"):
+        assert ada.get(address).headers["referrer-policy"] == "strict-origin"
+    assert ada.get(f"/tables/{table}").headers["referrer-policy"] == "same-origin"
 
 
 def test_no_page_has_a_script_or_a_style_of_its_own(answers: dict[str, httpx.Response]) -> None:
@@ -227,7 +299,7 @@ def test_the_seed_is_in_no_answer(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_is_said_in_words_too(house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.hall, "open_tables", None)
+    monkeypatch.setattr(house.registry.lists, "open_tables", None)
     answer = ada.get("/")
     assert answer.status_code == 500
     assert "it is not your fault" in answer.text

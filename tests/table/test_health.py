@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from moot.table import health
+from moot.table.web import health
 from tests.table.house import ALL, Browser, House
 
 
@@ -28,7 +28,7 @@ def test_before_and_after_it_lives_but_is_not_ready(tmp_path: Path) -> None:
     assert (early.status_code, early.json()["why"]) == (503, "It starts, or is about to stop.")
     with house:
         assert house.browser().get("/ready").status_code == 200
-        house.hall.is_open = False
+        house.registry.is_open = False
         assert house.browser().get("/ready").status_code == 503
         assert house.browser().get("/live").status_code == 200
 
@@ -46,6 +46,6 @@ def test_without_its_database_it_is_not_ready(
     house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch, trouble: Any
 ) -> None:
     monkeypatch.setattr(health, "LONGEST", 0.05)
-    monkeypatch.setattr(house.hall.store, "rows", trouble)
+    monkeypatch.setattr(house.registry.store, "rows", trouble)
     answer = ada.get("/ready")
     assert (answer.status_code, answer.json()["why"]) == (503, "The database does not answer within 0.05 s.")

@@ -25,6 +25,7 @@ def places_of(ada: Browser) -> list[Place]:
     at = ada.post("/workshops", **dict(WORKSHOP)).headers["location"]
     workshop = at.rsplit("/", 1)[0]
     asked = [Place(f"/tables/{one}{part}") for one in (table, over, "nowhere") for part in TABLE_PARTS]
+    asked += [Place(f"/tables/{one}/chat", "GET", (("before", "5"), ("as", "page"))) for one in (table, over)]
     asked += [Place(f"{at}{part}") for part in ("", "/links", "/debriefing", "/export.zip", "/socket")]
     asked += [Place(address) for address in (workshop, f"{workshop}/join", f"{workshop}/debriefing", *OTHERS)]
     sent = [Place(f"/tables/{table}/join", "POST", (("seat", "1"), ("name", "Bo"), ("key", "")))]
@@ -33,6 +34,8 @@ def places_of(ada: Browser) -> list[Place]:
     sent += [Place("/tables", "POST", TABLE), Place("/workshops", "POST", WORKSHOP)]
     sent += [Place(f"{at}/do", "POST", wish) for wish in WISHES]
     sent += [Place(f"{workshop}/join", "POST", (("name", "Di"),)), Place("/join/x", "POST")]
+    sent += [Place("/me/notices/webhook", "POST", (("url", "https://example.org/hook"),))]
+    sent += [Place("/me/notices/quiet", "POST", (("zone", "UTC"), ("from", "22"), ("to", "8")))]
     return asked + sent
 
 
@@ -50,8 +53,13 @@ WISHES = (
     (("do", "allow"), ("may_look", "1")),
     (("do", "reveal"),),
     (("do", "end"), ("table", "2")),
+    (("do", "swap"), ("guest", "0"), ("with", "1")),
+    (("do", "remove"), ("guest", "1")),
+    (("do", "close_link"),),
+    (("do", "open_link"),),
+    (("do", "forget"), ("what", "guest.0")),
 )
-TABLE_PARTS = ("", "/invite", "/replay", "/moment", "/game.json", "/socket")
+TABLE_PARTS = ("", "/chat", "/invite", "/replay", "/moment", "/game.json", "/socket")
 OTHERS = (
     "/",
     "/tables",
@@ -61,7 +69,18 @@ OTHERS = (
     "/workshops/new",
     "/workshops/new/polycrisis",
     "/join/x",
+    "/me/notices",
+    "/me/notices/webhook",
+    "/me/notices/email",
+    "/me/notices/push",
+    "/me/notices/quiet",
+    "/me/notices/x/try",
+    "/notices/x/off?key=x",
+    "/notices/x/confirm",
+    "/sw.js",
     "/health",
+    "/live",
+    "/ready",
     "/static/moot.css",
     "/static/../app.py",
     "/static/%2e%2e/app.py",

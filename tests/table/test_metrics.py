@@ -9,9 +9,9 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from moot.table.folder import StartError
-from moot.table.metrics import Metrics, exposed
-from moot.table.serve import bound, free_port
+from moot.table.persistence.folder import StartError
+from moot.table.serve import _must_differ, bound, free_port
+from moot.table.web.metrics import Metrics, exposed
 from tests.table.desk import Desk
 from tests.table.house import Browser, House
 from tests.table.test_restart import bots_rest
@@ -39,14 +39,14 @@ def test_what_happens_is_counted(house: House, ada: Browser) -> None:
         line.play()
         assert line.send(do="play", move=10**6, answer=line.state["answer"])["type"] == "refused"
         assert line.say("nonsense")["type"] == "refused"
-        found = read(house.hall.metrics.registry)
+        found = read(house.registry.metrics.registry)
         assert found["moot_sockets"] == 1
     ada.get("/nowhere")
     ada.client.post("/tables", headers={"origin": "https://elsewhere.example"})
-    house.do(bots_rest, house, room := house.room(table))
-    text = generate_latest(house.hall.metrics.registry).decode()
+    house.do(bots_rest, house, live := house.live(table))
+    text = generate_latest(house.registry.metrics.registry).decode()
     found = figures(text)
-    by_bots = sum(seat == 0 for seat, _ in room.sitting.history)
+    by_bots = sum(seat == 0 for seat, _ in live.sitting.history)
     assert (found["moot_moves_total person"], found["moot_moves_total bot"]) == (1, by_bots)
     for reason in ("move", "message", "http_404", "foreign_page"):
         assert found[f"moot_refusals_total {reason}"] == 1
@@ -64,11 +64,11 @@ def test_a_clock_that_runs_out_is_timed(desk: Desk) -> None:
 
     async def heard() -> float:
         await asyncio.sleep(0.05)
-        return read(desk.house.hall.metrics.registry)["moot_clock_lag_seconds_count"]
+        return read(desk.house.registry.metrics.registry)["moot_clock_lag_seconds_count"]
 
     while not desk.house.do(heard):
         pass
-    assert read(desk.house.hall.metrics.registry)["moot_event_loop_lag_seconds_count"] > 0
+    assert read(desk.house.registry.metrics.registry)["moot_event_loop_lag_seconds_count"] > 0
 
 
 def test_they_are_told_on_a_port_of_their_own() -> None:
@@ -90,3 +90,10 @@ def test_a_port_that_is_taken_is_said() -> None:
             pass
     with pytest.raises(StartError, match="--metrics takes PORT or HOST:PORT, not 'yes'"), exposed(Metrics(), "yes"):
         pass
+
+
+@pytest.mark.one_store
+def test_the_port_of_the_table_is_not_that_of_its_figures() -> None:
+    with pytest.raises(StartError, match="is that of the table itself"):
+        _must_differ(8000, "127.0.0.1:8000")
+    _must_differ(8000, "9100")

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from moot.table.live.table import TABLE
 from tests.table.desk import Desk, opened
 from tests.table.house import Browser, House
 
 UNSEEN = ["\u0301", "\u0301\u0489", "\ufe0f", "\u034f"]  # combining signs alone
-NOTHING = ["\u200b", "\u200d\u2060", "\u202e", "\u2066\u2069", "\u00ad", "\u3164", "\u115f\uffa0", "\u2800", "\0"]
+NOTHING = [
+    "\u200b",
+    "\u200d\u2060",
+    "\u202e",
+    "\u2066\u2069",
+    "\u00ad",
+    "\u3164",
+    "\u115f\uffa0",
+    "\u2800",
+    "\0",
+    "\U0001d159",
+    "\ufffc",
+]
 FACILITATORS = [
     "Facilitator",
     "FACILITATOR",
@@ -23,7 +36,16 @@ FACILITATORS = [
     "Facilitat0r",
     "Fасilitаtоr",  # with Cyrillic letters
     "\u202eFacilitator",
+    "ꜰᴀᴄɪʟɪᴛᴀᴛᴏʀ",
+    "Faciliŧator",
+    "Faᴄilitator",
+    "ᖴacilitator",
+    "ᖴᗩᑕIᒪITᗩTOᖇ",
+    "Fɑcilitɑtor",
+    "🅵🅰🅲🅸🅻🅸🆃🅰🆃🅾🆁",
+    "ꓝꓮꓚꓲꓡꓲꓔꓮꓔꓳꓣ",
 ]
+TABLES = [TABLE, "THE TABLE", "Thе tаblе", "ᴛʜᴇ ᴛᴀʙʟᴇ", "T.h.e t.a.b.l.e", "TheTabIe", "ΤΗΕ ΤΑΒLΕ"]
 FINE = [
     "Ada",
     "Åsa",
@@ -36,12 +58,23 @@ FINE = [
     "Facundo",
     "Felicitas",
     "Nguyễn",
+    "Theta Blake",
+    "Table 3",
+    "Łukasz",
+    "Ελένη",
+    "Борис",
+    "ᏣᎳᎩ",
     "e\u0301mile",
     "👩",
 ]
 
 
-REFUSED = {"cannot be seen": UNSEEN, "1 to 24 characters": NOTHING, "runs a workshop": FACILITATORS}
+REFUSED = {
+    "cannot be seen": UNSEEN,
+    "1 to 24 characters": NOTHING,
+    "runs a workshop": FACILITATORS,
+    "no seat says": TABLES,
+}
 
 
 @pytest.mark.parametrize(("name", "why"), [(name, why) for why, names in REFUSED.items() for name in names])
@@ -51,13 +84,13 @@ def test_nobody_is_unseen_or_taken_for_the_facilitator(house: House, ada: Browse
     for address, fields in (("/tables", {"game": "polycrisis"}), (f"/tables/{table}/join", {"seat": 1})):
         refused = eve.post(address, name=name, **fields)
         assert (refused.status_code, why in refused.text) == (400, True)
-    assert house.room(table).names[1] == "Seat 2"
+    assert house.live(table).names[1] == "Seat 2"
 
 
 @pytest.mark.parametrize("name", FINE)
 def test_all_other_names_are_fine(house: House, ada: Browser, name: str) -> None:
     table = ada.open("polycrisis", option_seats=1, name=name)
-    assert house.room(table).names == [name]
+    assert house.live(table).names == [name]
 
 
 def test_nor_does_a_guest_of_a_workshop(desk: Desk) -> None:
@@ -72,4 +105,4 @@ def test_nor_does_a_guest_of_a_workshop(desk: Desk) -> None:
 def test_nor_does_somebody_who_takes_another_name(house: House, ada: Browser) -> None:
     ada.open("polycrisis", name="Ada")
     assert ada.post("/tables", game="polycrisis", name="facilitator").status_code == 400
-    assert house.room(ada.open("polycrisis", option_seats=1)).names == ["Ada"]
+    assert house.live(ada.open("polycrisis", option_seats=1)).names == ["Ada"]

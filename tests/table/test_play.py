@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_over_the_socket(house: House, ada: Browser, name
         for seat, line in enumerate(lines):
             assert line.state == fresh(ada, table, seat)
         assert watching.state == fresh(ada, table, -1)
-    sitting = house.room(table).sitting
+    sitting = house.live(table).sitting
     assert lines[0].state["over"]["points"] == list(sitting.standing.points)
     assert len(acks) == len(sitting.history)
 
@@ -52,7 +52,7 @@ def test_what_is_left_out_of_messages_has_not_changed(house: House, ada: Browser
     dice, table = Random(8), ada.open(name, option_seats=3, seat_0="me", seat_1="me", seat_2="me")
     with ExitStack() as stack:
         lines = [stack.enter_context(ada.at(table, seat)) for seat in range(3)]
-        while len(house.room(table).sitting.history) < 25 and (asked := [one for one in lines if one.state["moves"]]):
+        while len(house.live(table).sitting.history) < 25 and (asked := [one for one in lines if one.state["moves"]]):
             dice.choice(asked).play(dice=dice)
             for seat, line in enumerate(lines):
                 line.settle()
@@ -77,7 +77,7 @@ def test_a_game_that_is_over_can_be_saved_looked_through_and_replayed(house: Hou
     assert [answer.status_code for answer in refused] == [400, 400, 400]
     with ExitStack() as stack:
         play_to_the_end([stack.enter_context(ada.at(table, seat)) for seat in range(2)], Random(1))
-    sitting = house.room(table).sitting
+    sitting = house.live(table).sitting
     assert bytes(replay(ALL[name], ada.page(f"/tables/{table}/game.json"))) == bytes(sitting)
     for seat in (-2, -1, 0, 1):
         assert f"{len(sitting.history)} of {len(sitting.history)}" in ada.page(f"/tables/{table}/replay?seat={seat}")
@@ -103,6 +103,6 @@ def test_a_page_is_shown_its_parts(ada: Browser) -> None:
     page = ada.page(f"/tables/{table}")
     with ada.at(table, 0, page=True) as line:
         first = line.heard[0]
-    for part in ("strip", "seats", "board", "panel"):
+    for part in ("strip", "seats", "goal", "board", "tray", "dock"):
         assert f'id="{part}"' in page
         assert f'"{part}":' in first

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from moot.engine import NOBODY
-from moot.table.faces import Faces
-from moot.table.hall import Person
-from moot.table.room import Room
-from moot.table.socket import Listener
-from moot.table.voices import PageVoice
+from moot.table.feeds.audiences import Audiences
+from moot.table.feeds.session import Session
+from moot.table.live.table import LiveTable
+from moot.table.people import Person
+from moot.table.rendering.renderer import Renderer
 from tests.table.house import Browser, House
 
 MANY = 100
@@ -25,6 +25,7 @@ class Wire:
     """A socket at the other end of which nobody speaks."""
 
     def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
         self.sent: list[str] = []
         self._closed = asyncio.Event()
 
@@ -43,13 +44,16 @@ class Wire:
 
 
 @asynccontextmanager
-async def looking_on(house: House, room: Room, faces: Faces, seat: int, many: int) -> AsyncIterator[list[Wire]]:
+async def looking_on(
+    house: House, live: LiveTable, renderer: Renderer, seat: int, many: int
+) -> AsyncIterator[list[Wire]]:
     """So many pages, one after the other."""
-    wires, person = [Wire() for _ in range(many)], Person(next(iter(room.chairs[0].sitters)), "Ada")
+    audiences = Audiences(renderer)
+    wires, person = [Wire() for _ in range(many)], Person(next(iter(live.chairs[0].sitters)), "Ada")
     tasks = []
     for wire in wires:
-        voice = PageVoice(room, seat, faces, person.id)
-        tasks.append(asyncio.create_task(Listener(wire, house.hall, voice, person).attend()))  # type: ignore[arg-type]
+        feed = audiences.pages(live, seat, person.id)
+        tasks.append(asyncio.create_task(Session(wire, house.registry, feed, person).attend()))  # type: ignore[arg-type]
         await asyncio.sleep(0.002)
     yield wires
     for wire in wires:
@@ -60,27 +64,27 @@ async def looking_on(house: House, room: Room, faces: Faces, seat: int, many: in
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each part of a page has been drawn."""
-    count, page = Counter[str](), Faces.page
+    count, page = Counter[str](), Renderer.page
 
-    def counted(self: Faces, template: str, **context: Any) -> str:
+    def counted(self: Renderer, template: str, **context: Any) -> str:
         count[template] += 1
         return page(self, template, **context)
 
-    monkeypatch.setattr(Faces, "page", counted)
+    monkeypatch.setattr(Renderer, "page", counted)
     return count
 
 
 @pytest.fixture
-def room(house: House, ada: Browser) -> Room:
+def live(house: House, ada: Browser) -> LiveTable:
     """A table that waits for Ada."""
-    return house.room(ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="open"))
+    return house.live(ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="open"))
 
 
-def test_spectators_are_told_to_nobody(house: House, room: Room, drawn: Counter[str]) -> None:
+def test_spectators_are_told_to_nobody(house: House, live: LiveTable, drawn: Counter[str]) -> None:
     async def crowd() -> list[int]:
-        faces = Faces([room.info.game])
+        renderer = Renderer([live.info.game])
         drawn.clear()
-        async with looking_on(house, room, faces, NOBODY, MANY) as wires:
+        async with looking_on(house, live, renderer, NOBODY, MANY) as wires:
             await asyncio.sleep(0.1)
             return [len(wire.sent) for wire in wires]
 
@@ -90,16 +94,16 @@ def test_spectators_are_told_to_nobody(house: House, room: Room, drawn: Counter[
 
 
 def test_who_sits_down_and_leaves_again_and_again_is_told_twice_a_second(
-    house: House, room: Room, drawn: Counter[str]
+    house: House, live: LiveTable, drawn: Counter[str]
 ) -> None:
     async def come_and_go() -> tuple[int, float]:
-        faces, loop = Faces([room.info.game]), asyncio.get_running_loop()
-        async with looking_on(house, room, faces, NOBODY, MANY) as wires:
+        renderer, loop = Renderer([live.info.game]), asyncio.get_running_loop()
+        async with looking_on(house, live, renderer, NOBODY, MANY) as wires:
             await asyncio.sleep(0.1)
             drawn.clear()
             began = loop.time()
             for _ in range(MANY):
-                async with looking_on(house, room, faces, 0, 1):
+                async with looking_on(house, live, renderer, 0, 1):
                     pass
             await asyncio.sleep(0.6)
             return max(len(wire.sent) for wire in wires) - 1, loop.time() - began
@@ -107,11 +111,11 @@ def test_who_sits_down_and_leaves_again_and_again_is_told_twice_a_second(
     told, seconds = house.do(come_and_go)
     assert 1 <= told <= 2 * seconds + 2
     assert drawn["_board.html"] == 0  # what has not changed is not drawn
-    assert drawn["_panel.html"] <= MANY  # of the one who comes
+    assert drawn["_dock.html"] <= MANY  # of the one who comes
     assert drawn["_seats.html"] <= MANY + 2 * seconds + 2
-    assert house.do(is_shown_away, room)
+    assert house.do(is_shown_away, live)
 
 
-async def is_shown_away(room: Room) -> bool:
+async def is_shown_away(live: LiveTable) -> bool:
     """In the end it is as it is."""
-    return not room.is_here(0)
+    return not live.watchers.is_at(0)

@@ -12,12 +12,14 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from moot.bots import Player
-from moot.engine import MoveError
-from moot.table.messages import COME_AGAIN, MOST_BYTES
-from moot.table.room import Room
-from moot.table.socket import FLOOD, MOST_TOLD
-from moot.table.voices import JsonVoice
+from moot.engine import MoveError, Sitting
+from moot.table.feeds.json_feed import JsonFeed
+from moot.table.feeds.messages import COME_AGAIN, MOST_BYTES
+from moot.table.feeds.session import FLOOD, MOST_TOLD
+from moot.table.live import runner
+from moot.table.live.table import LiveTable
 from tests.table.house import ALL, Browser, House, Line
+from tests.table.test_servers import until
 
 NO_MESSAGE = [
     "",
@@ -34,7 +36,6 @@ NO_MESSAGE = [
     '{"do": "play", "move": "0", "answer": 0}',
     '{"do": "play", "move": true, "answer": 0}',
     '{"do": "play", "move": 0.5, "answer": 0}',
-    '{"do": "play", "move": null, "answer": 0}',
     '{"do": "play", "move": [0], "answer": 0}',
     '{"do": "play", "move": NaN, "answer": 0}',
     '{"do": "play", "move": Infinity, "answer": 0}',
@@ -53,9 +54,9 @@ NO_MESSAGE = [
 ]
 
 
-def kept(room: Room) -> tuple[Any, ...]:
+def kept(live: LiveTable) -> tuple[Any, ...]:
     """Everything about a table that could change."""
-    return bytes(room.sitting), list(room.sitting.history), room.number, list(room.chat), list(room.answers)
+    return bytes(live.sitting), list(live.sitting.history), live.number, list(live.chat), list(live.answers)
 
 
 @pytest.fixture
@@ -65,18 +66,18 @@ def line(house: House, ada: Browser) -> Any:
         yield line
 
 
-def room_of(house: House) -> Room:
+def live_of(house: House) -> LiveTable:
     """The only table."""
-    return next(iter(house.hall.rooms.values()))
+    return next(iter(house.registry.live.values()))
 
 
 def test_what_is_no_message_is_refused(house: House, line: Line) -> None:
-    before = kept(room_of(house))
+    before = kept(live_of(house))
     for text in NO_MESSAGE:
         refused = line.say(text)
         assert refused["type"] == "refused", text
         assert refused["error"].startswith(("This is no message", "A message has at most")), text
-    assert kept(room_of(house)) == before
+    assert kept(live_of(house)) == before
     assert line.play()["type"] == "done"  # and the line still stands
 
 
@@ -88,33 +89,33 @@ def test_bytes_are_no_message_either(line: Line) -> None:
 
 @pytest.mark.parametrize("move", [-1, 10**6, 10**30, -(10**30)])
 def test_a_move_that_is_not_open_is_refused(house: House, line: Line, move: int) -> None:
-    before = kept(room_of(house))
+    before = kept(live_of(house))
     refused = line.send(do="play", move=move, answer=0)
     assert "is no move of Polycrisis. Legal: " in refused["error"]
-    assert kept(room_of(house)) == before
+    assert kept(live_of(house)) == before
 
 
 def test_a_move_to_another_question_is_refused(house: House, line: Line) -> None:
-    before, numbering = kept(room_of(house)), room_of(house).sitting.machine.numbering
+    before, numbering = kept(live_of(house)), live_of(house).sitting.machine.numbering
     legal = {move["number"] for move in line.state["moves"]}
     for move in range(0, numbering.moves, 997):
         if move not in legal:
             assert line.send(do="play", move=move, answer=0)["type"] == "refused"
-    assert kept(room_of(house)) == before
+    assert kept(live_of(house)) == before
 
 
 def test_an_answer_sent_twice_counts_once(house: House, line: Line) -> None:
     move = line.state["moves"][0]["number"]
     assert line.send(do="play", move=move, answer=0)["type"] == "done"
     assert line.send(do="play", move=move, answer=0)["error"].startswith("This answer was given already.")
-    assert room_of(house).sitting.history == [(0, move)]
+    assert live_of(house).sitting.history == [(0, move)]
 
 
 def test_two_answers_at_the_same_moment_count_once(house: House, line: Line) -> None:
-    room, move = room_of(house), line.state["moves"][0]["number"]
+    live, move = live_of(house), line.state["moves"][0]["number"]
 
     async def both() -> list[BaseException | None]:
-        return list(await asyncio.gather(room.play(0, move, 0), room.play(0, move, 0), return_exceptions=True))
+        return list(await asyncio.gather(live.play(0, move, 0), live.play(0, move, 0), return_exceptions=True))
 
     first, second = house.do(both)
     assert (first, str(second)[:30]) == (None, "This answer was given already.")
@@ -122,8 +123,8 @@ def test_two_answers_at_the_same_moment_count_once(house: House, line: Line) -> 
 
 def test_a_seat_that_is_not_asked_cannot_answer(house: House, ada: Browser) -> None:
     table = ada.open("path_to_safety", option_seats=3, seat_0="me", seat_1="me", seat_2="me")
-    room = house.room(table)
-    idle = next(seat for seat in range(3) if seat not in room.sitting.waiting)
+    live = house.live(table)
+    idle = next(seat for seat in range(3) if seat not in live.sitting.waiting)
     with ada.at(table, idle) as line:
         assert line.send(do="play", move=0, answer=0)["error"].startswith(f"Seat {idle} owes no answer now.")
 
@@ -132,7 +133,7 @@ def test_who_has_left_cannot_speak_for_the_seat(house: House, ada: Browser, bo: 
     table = ada.open("polycrisis", option_seats=2, seat_0="me", seat_1="open")
     bo.join(table, 1)
     with bo.at(table, 1) as line:
-        house.room(table).chairs[1].sitters.clear()
+        house.live(table).chairs[1].sitters.clear()
         assert line.send(do="chat", text="still here")["error"].startswith("You do not sit on this seat.")
 
 
@@ -165,10 +166,10 @@ def test_a_table_that_is_not_there_has_no_socket(ada: Browser) -> None:
 
 
 def test_who_could_not_be_told_something_is_asked_to_come_again(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: object) -> str:
+    def fail(*_: object) -> bytes:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(JsonVoice, "update", fail)
+    monkeypatch.setattr(JsonFeed, "_message", fail)
     line.socket.send_text('{"do": "chat", "text": "hello"}')
     assert line.until_closed() == COME_AGAIN
 
@@ -178,7 +179,7 @@ def test_a_refused_move_gives_the_reason_that_the_table_gives(house: House, ada:
     """The same in Python and over the socket: a worded reason with its section."""
     seats = 2
     table = ada.open(game, option_seats=seats, **{f"seat_{seat}": "me" for seat in range(seats)})
-    sitting, chance, told = house.room(table).sitting, Random(4), 0
+    sitting, chance, told = house.live(table).sitting, Random(4), 0
     player = Player(sitting, ["greedy"])
     with ExitStack() as stack:
         lines = [stack.enter_context(ada.at(table, seat)) for seat in range(seats)]
@@ -199,3 +200,22 @@ def test_a_refused_move_gives_the_reason_that_the_table_gives(house: House, ada:
                 told += "(§" in refused["error"]
             line.play(player.move(seat))
     assert told > 0
+
+
+def test_a_bot_on_whose_move_the_rules_fail_rests(ada: Browser, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "A_REST", 0.5)
+    tried, said, outcome = list[int](), list[str](), Sitting.outcome
+
+    def fail(self: Sitting, seat: int, *move: Any) -> Any:
+        if len(tried) < 2:
+            tried.append(seat)
+            raise RuntimeError("a bug in the rules")
+        return outcome(self, seat, *move)
+
+    monkeypatch.setattr(Sitting, "outcome", fail)
+    monkeypatch.setattr(house.registry.runner, "_on_error", lambda live, error: said.append(type(error).__name__))
+    live = house.live(ada.open("polycrisis", option_seats=2, seat_0="greedy"))
+    house.do(asyncio.sleep, 0.25)
+    assert (len(tried), live.number) == (1, 0)
+    house.do(until, lambda: live.is_done)
+    assert said == ["RulesFailedError"] * 2

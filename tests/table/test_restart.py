@@ -7,41 +7,38 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-from sqlalchemy.exc import OperationalError
-
-from moot.table import schema, store
-from moot.table.entries import Said, written
-from moot.table.keeping import Kept
-from moot.table.room import Room
-from tests.table.house import ALL, Browser, House
+from moot.table.live.entries import Said, written
+from moot.table.live.loading import Kept
+from moot.table.live.table import LiveTable
+from moot.table.persistence import schema, store
+from tests.table.house import ALL, Browser, Disk, House
 
 MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me"}
 
 
-def everything(room: Room) -> dict[str, Any]:
+def everything(live: LiveTable) -> dict[str, Any]:
     """All that is known of a table."""
-    sitting = room.sitting
+    sitting = live.sitting
     return {
         "record": bytes(sitting),
         "moves": list(sitting.history),
         "log": list(sitting.log),
         "lines": [sitting.lines(seat) for seat in range(-1, sitting.seats)],
-        "chat": list(room.chat),
-        "chairs": [(chair.kind, chair.name, set(chair.sitters)) for chair in room.chairs],
-        "numbers": (room.number, list(room.answers)),
-        "info": room.info,
-        "state": (room.state, room.next),
+        "chat": list(live.chat),
+        "chairs": [(chair.kind, chair.name, set(chair.sitters)) for chair in live.chairs],
+        "numbers": (live.number, list(live.answers)),
+        "info": live.info,
+        "state": (live.state, live.next),
     }
 
 
-def some_moves(house: House, room: Room, many: int, dice: Random) -> int:
+def some_moves(house: House, live: LiveTable, many: int, dice: Random) -> int:
     """Random moves, and the number of the last row that was acknowledged."""
     for _ in range(many):
-        if not room.sitting.over:
-            seat = dice.choice(room.sitting.waiting)
-            house.do(room.play, seat, dice.choice(room.sitting.numbers(seat)))
-    return room.number
+        if not live.sitting.over:
+            seat = dice.choice(live.sitting.waiting)
+            house.do(live.play, seat, dice.choice(live.sitting.numbers(seat)))
+    return live.number
 
 
 def test_every_table_is_resumed_exactly(tmp_path: Path) -> None:
@@ -53,16 +50,16 @@ def test_every_table_is_resumed_exactly(tmp_path: Path) -> None:
                 name, name="Ada", public=1, idle=60, option_seats=3, seat_0="me", seat_1="open", seat_2="me"
             )
             bo.join(table, 1, "Bo")
-            room = house.room(table)
-            some_moves(house, room, dice.randrange(200), dice)
-            house.do(room.say, 1, "Hello", 2)
-            acknowledged[table] = room.number
-            left[table] = everything(room)
+            live = house.live(table)
+            some_moves(house, live, dice.randrange(200), dice)
+            house.do(live.say, 1, "Hello", 2)
+            acknowledged[table] = live.number
+            left[table] = everything(live)
     with House(tmp_path) as house:
         for table, before in left.items():
-            room = house.room(table)
-            assert everything(room) == before
-            numbers = [row.number for row in house.do(house.hall.store.log, table)]
+            live = house.live(table)
+            assert everything(live) == before
+            numbers = [row.number for row in house.do(house.registry.store.log, table)]
             assert numbers == list(range(acknowledged[table] + 1))
 
 
@@ -87,7 +84,7 @@ def test_what_is_over_is_over_after_a_restart(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         ada = house.browser()
         table, secret = ada.open("path_to_safety", **MINE), ada.secret
-        some_moves(house, house.room(table), 500, Random(1))
+        some_moves(house, house.live(table), 500, Random(1))
         again = ada.post(f"/tables/{table}/rematch").headers["location"]
     with House(tmp_path) as house:
         ada = house.browser(secret)
@@ -98,39 +95,19 @@ def test_what_is_over_is_over_after_a_restart(tmp_path: Path) -> None:
 
 def test_a_table_leaves_memory_and_comes_back(house: House, ada: Browser) -> None:
     table = ada.open(**MINE)
-    room = house.room(table)
-    some_moves(house, room, 20, Random(3))
-    house.forget(room)
-    assert house.hall.rooms == {}
-    assert everything(house.room(table)) == everything(room)
-    assert house.room(table) is not room
-
-
-class Disk:
-    """A disk that can be full."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.full, self._write = False, store._execute
-        monkeypatch.setattr(store, "_execute", self.write)
-
-    def write(self, connection: Any, changes: Any) -> None:
-        """What the store would do, unless the disk is full."""
-        self._write(connection, [] if self.full else changes)
-        if self.full:
-            raise OperationalError("INSERT INTO log", {"body": "the hidden things"}, Exception("disk is full"))
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """A disk."""
-    return Disk(monkeypatch)
+    live = house.live(table)
+    some_moves(house, live, 20, Random(3))
+    house.forget(live)
+    assert house.registry.live == {}
+    assert everything(house.live(table)) == everything(live)
+    assert house.live(table) is not live
 
 
 def test_a_move_that_cannot_be_written_has_not_happened(house: House, ada: Browser, disk: Disk) -> None:
     """Nobody is shown anything, nobody has to come again, and the same answer can be given once more."""
     table = ada.open("path_to_safety", **MINE)
-    room = house.room(table)
-    before, first = everything(room), room.sitting.waiting[0]
+    live = house.live(table)
+    before, first = everything(live), live.sitting.waiting[0]
     with ada.at(table, first) as mover, ada.at(table) as watching:
         heard = len(watching.heard)
         disk.full = True
@@ -139,14 +116,14 @@ def test_a_move_that_cannot_be_written_has_not_happened(house: House, ada: Brows
         assert refused["error"] == "This could not be written down, so it has not happened. Try again."
         watching.settle()
         assert len(watching.heard) == heard + 1, "nothing but the answer to its own question"
-        assert everything(house.room(table)) == before
+        assert everything(house.live(table)) == before
         assert mover.play()["type"] == "done"
-    assert house.room(table) is room
+    assert house.live(table) is live
 
 
-async def bots_rest(house: House, room: Room) -> None:
+async def bots_rest(house: House, live: LiveTable) -> None:
     """Wait until no bot is about to move."""
-    while house.hall.runner.is_busy(room):
+    while house.registry.runner.is_busy(live):
         await asyncio.sleep(0.01)
 
 
@@ -159,19 +136,19 @@ def test_after_a_failed_write_no_move_of_a_bot_is_lost_or_doubled(house: House, 
         for _ in range(10):
             line.until(lambda state: bool(state["moves"]))
             line.play()
-        room = house.room(table)
-        house.do(bots_rest, house, room)
-        house.forget(room)
-        rows = [row.number for row in house.do(house.hall.store.log, table)]
+        live = house.live(table)
+        house.do(bots_rest, house, live)
+        house.forget(live)
+        rows = [row.number for row in house.do(house.registry.store.log, table)]
         assert rows == list(range(len(rows)))
-        assert everything(house.room(table))["record"] == bytes(room.sitting)
+        assert everything(house.live(table))["record"] == bytes(live.sitting)
 
 
 def test_chat_seats_and_new_tables_that_cannot_be_written_have_not_happened(
     house: House, ada: Browser, bo: Browser, disk: Disk
 ) -> None:
     table = ada.open(option_seats=2, seat_0="me", seat_1="open")
-    before = everything(house.room(table))
+    before = everything(house.live(table))
     disk.full = True
     with ada.at(table, 0) as line:
         assert line.send(do="hand", seat=1, to="greedy")["type"] == "refused"
@@ -180,17 +157,17 @@ def test_chat_seats_and_new_tables_that_cannot_be_written_have_not_happened(
     assert [answer.status_code for answer in answers] == [503, 503]
     assert all("it has not happened" in answer.text and "hidden things" not in answer.text for answer in answers)
     disk.full = False
-    assert everything(house.room(table)) == before
-    assert house.do(house.hall.store.count, schema.tables) == 1
+    assert everything(house.live(table)) == before
+    assert house.do(house.registry.store.count, schema.tables) == 1
 
 
 def test_one_tables_trouble_is_not_anothers(house: House, ada: Browser) -> None:
-    good, bad = house.room(ada.open(**MINE)), house.room(ada.open(**MINE))
+    good, bad = house.live(ada.open(**MINE)), house.live(ada.open(**MINE))
 
     async def both() -> list[Any]:
-        twice = store.row_added(bad.info.id, store.LogRow(0, 0.0, "chat", 0, b""))  # there is a row 0 already
-        fine = store.row_added(good.info.id, written(1, 0.0, Said(0, -1, "a")))
-        writes = (house.hall.store.write([twice]), house.hall.store.write([fine]))
+        twice = store.NewRow(bad.info.id, store.LogRow(0, 0.0, "chat", 0, b""))  # there is a row 0 already
+        fine = store.NewRow(good.info.id, written(1, 0.0, Said(0, -1, "a")))
+        writes = (house.registry.store.write([twice]), house.registry.store.write([fine]))
         return list(await asyncio.gather(*writes, return_exceptions=True))
 
     failed, done = house.do(both)
@@ -199,5 +176,5 @@ def test_one_tables_trouble_is_not_anothers(house: House, ada: Browser) -> None:
 
 
 def test_a_table_that_never_was_is_not_there(house: House) -> None:
-    assert house.do(house.hall.room, "nowhere") is None
-    assert not isinstance(house.do(house.hall.room, ""), Kept)
+    assert house.do(house.registry.find, "nowhere") is None
+    assert not isinstance(house.do(house.registry.find, ""), Kept)

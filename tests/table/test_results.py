@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from html import unescape
 from random import Random
 
 import pytest
 
+from moot.engine.headlines import headline
+from moot.table.rendering.ends import end_of
 from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
@@ -28,7 +31,7 @@ def played(house: House, ada: Browser, bo: Browser, game: str) -> str:
 @pytest.mark.parametrize("game", COMPETITIVE)
 def test_the_result_is_the_same_everywhere(house: House, ada: Browser, bo: Browser, game: str) -> None:
     table = played(house, ada, bo, game)
-    sitting = house.room(table).sitting
+    sitting = house.live(table).sitting
     result, line = sitting.result, sitting.result_line
     assert result is not None
     assert line is not None
@@ -37,10 +40,16 @@ def test_the_result_is_the_same_everywhere(house: House, ada: Browser, bo: Brows
     assert sitting.game.words.points(max(result.points)) in line.text
     assert sitting.story().endswith(line.text)
     page = ada.page(f"/tables/{table}")
-    assert page.count(f"<h2>{line.text}</h2>") == 1
+    ended = end_of(house.live(table), 0)
+    assert ended is not None
+    assert unescape(page).count(f"<h2>{ended.headline}</h2>") == 1
+    assert all(("You" if name.startswith("Ada") else name) in ended.headline for name in names)
+    assert sitting.game.words.points(max(result.points)) in ended.headline
     log = page[page.index('id="log"') :]
     assert log.index(line.text) < log.index("</li>"), "the newest line of the log"
-    assert line.text in ada.page(f"/tables/{table}/replay")
+    assert headline(sitting.game, result, sitting.names, sitting.length).text in unescape(
+        ada.page(f"/tables/{table}/replay")
+    )
     with ada.at(table, 0) as heard:
         assert heard.state["over"] == {"text": line.text, "state": "over", **result.as_dict()}
 
@@ -59,7 +68,7 @@ def test_a_cooperative_game_is_won_or_lost(house: House, ada: Browser, bo: Brows
 def test_the_end_page_ranks_the_seats(house: House, ada: Browser, bo: Browser) -> None:
     table = played(house, ada, bo, "treasury")
     ranking = ada.page(f"/tables/{table}").partition('<ol class="ranking"')[2].partition("</ol>")[0]
-    result = house.room(table).result
+    result = house.live(table).result
     assert result is not None
     first, second = ranking.split("<li")[1:]
     assert f"{result.points[result.order[0]]} gold" in first
@@ -71,14 +80,14 @@ def test_the_host_may_end_a_game_early(house: House, ada: Browser, bo: Browser) 
     """It has a standing by points then, and nothing is set to nothing."""
     table = ada.open("treasury", **TWO)
     bo.join(table, 1, "Bo")
-    room = house.room(table)
-    gold = tuple(room.sitting.state.gold[:2])
+    live = house.live(table)
+    gold = tuple(live.sitting.state.gold[:2])
     assert bo.post(f"/tables/{table}/end").status_code == 400
-    assert room.state == "playing"
+    assert live.state == "playing"
     assert "End the game" in ada.page(f"/tables/{table}")
     assert "End the game" not in bo.page(f"/tables/{table}")
     assert ada.post(f"/tables/{table}/end").status_code == 303
-    result = room.result
+    result = live.result
     assert result is not None
     assert (result.points, result.winners, result.ending, result.ended_early) == (gold, (), None, True)
     assert sorted(result.ranks) == [1, 2]
@@ -94,7 +103,7 @@ def test_the_host_may_end_a_game_early(house: House, ada: Browser, bo: Browser) 
 def test_a_game_that_all_win_or_lose_has_a_standing_too(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open("solidarity", **TWO, option_objective="solidarity")
     bo.join(table, 1, "Bo")
-    house.room(table).sitting.state.points[1] = 7
+    house.live(table).sitting.state.points[1] = 7
     ada.post(f"/tables/{table}/end")
     assert "The host has ended the game. It stood: Ada (North) 0 points, Bo (South) 7 points." in ada.page(
         f"/tables/{table}"
@@ -114,10 +123,10 @@ def test_before_the_reveal_a_workshop_tells_no_standing(house: House) -> None:
 def test_a_facilitator_ends_early_with_a_standing(house: House) -> None:
     desk = opened(house, "treasury", names="Ada\nBo", tables=1, option_seats=2)
     desk.do("end")
-    room = desk.rooms[0]
-    assert room.outcome is not None
-    assert room.outcome.ended_early
-    assert room.outcome.points == tuple(room.sitting.state.gold[:2])
+    live = desk.live_tables[0]
+    assert live.outcome is not None
+    assert live.outcome.ended_early
+    assert live.outcome.points == tuple(live.sitting.state.gold[:2])
     assert "It stood: " in desk.page("")
 
 
@@ -130,7 +139,7 @@ def results_of(desk: Desk) -> list[dict[str, str]]:
 def test_the_export_has_points_and_ranks(house: House) -> None:
     desk = opened(house, "treasury", names="Ada\nBo", tables=1, option_seats=2)
     desk.do("end")
-    outcome = desk.rooms[0].outcome
+    outcome = desk.live_tables[0].outcome
     assert outcome is not None
     rows = results_of(desk)
     assert [int(row["points"]) for row in rows] == list(outcome.points)
@@ -141,7 +150,7 @@ def test_the_export_has_points_and_ranks(house: House) -> None:
 def test_the_debriefing_of_a_cooperative_game_counts_what_was_won(house: House) -> None:
     """Those that were broken off are marked, and not counted."""
     desk = opened(house, "path_to_safety", names="Ada\nBo", tables=2, option_seats=1, vary="dice")
-    whole, dice = desk.rooms[0], Random(1)
+    whole, dice = desk.live_tables[0], Random(1)
     while not whole.sitting.over:
         house.do(whole.play, 0, dice.choice(whole.sitting.numbers(0)))
     desk.do("end")

@@ -8,9 +8,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from moot.table.hall import Settings
-from moot.table.migrations import upgrade
-from moot.table.schema import metadata
+from moot.table.persistence.migrations import upgrade
+from moot.table.persistence.schema import metadata
+from moot.table.settings import Settings
 from tests.table.house import House
 
 
@@ -34,6 +34,6 @@ def test_a_table_draws_128_bits_and_keeps_them(tmp_path: Path) -> None:
     assert max(drawn).bit_length() > 120
     with House(tmp_path, seed=drawn[0]) as house:
         table = house.browser().open("polycrisis", option_seats=1)
-        before = bytes(house.room(table).sitting)
+        before = bytes(house.live(table).sitting)
     with House(tmp_path) as house:
-        assert (house.room(table).info.seed, bytes(house.room(table).sitting)) == (drawn[0], before)
+        assert (house.live(table).info.seed, bytes(house.live(table).sitting)) == (drawn[0], before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,27 +12,28 @@ from starlette.websockets import WebSocketDisconnect
 
 from moot.bots import play_out
 from moot.engine import MoveError
-from moot.table.room import Room
-from moot.table.state import OVER
-from moot.table.workshop import MOST_SITTERS
+from moot.table.live.state import OVER
+from moot.table.live.table import TABLE, LiveTable
+from moot.table.web import allowance
+from moot.table.workshops.workshop import MOST_SITTERS
 from tests.table.house import Browser, House
 
 OPEN: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "open"}
 MINE: dict[str, Any] = {"option_seats": 2, "seat_0": "me", "seat_1": "me"}
 
 
-def end(house: House, table: str) -> Room:
+def end(house: House, table: str) -> LiveTable:
     """A table whose game has been played to its end."""
-    room = house.room(table)
+    live = house.live(table)
 
     async def play() -> None:
-        while not room.sitting.over:
-            seat = room.sitting.waiting[0]
+        while not live.sitting.over:
+            seat = live.sitting.waiting[0]
             with suppress(MoveError):  # a bot was quicker
-                await room.play(seat, room.sitting.numbers(seat)[0])
+                await live.play(seat, live.sitting.numbers(seat)[0])
 
     house.do(play)
-    return room
+    return live
 
 
 def test_whoever_has_the_link_can_take_a_seat(house: House, ada: Browser, bo: Browser) -> None:
@@ -39,23 +41,23 @@ def test_whoever_has_the_link_can_take_a_seat(house: House, ada: Browser, bo: Br
     assert "Take a seat" in bo.page(f"/tables/{table}")
     answer = bo.post(f"/tables/{table}/join", seat=1, name="Bo")
     assert answer.headers["location"] == f"/tables/{table}?seat=1"
-    assert house.room(table).names == ["Ada", "Bo"]
+    assert house.live(table).names == ["Ada", "Bo"]
     assert 'data-seat="1"' in bo.page(f"/tables/{table}")
 
 
 def test_seats_that_have_names_in_the_game_keep_them(house: House, ada: Browser, bo: Browser) -> None:
     kinds = {"seat_0": "me", "seat_1": "open", "seat_2": "greedy", "seat_3": "me"}
     table = ada.open("solidarity", name="Ada", option_seats=4, **kinds)
-    room = house.room(table)
-    assert room.names == ["Ada 1 (North)", "South", "East", "Ada 2 (West)"]
+    live = house.live(table)
+    assert live.names == ["Ada 1 (North)", "South", "East", "Ada 2 (West)"]
     bo.join(table, 1, "Bo")
-    assert tuple(room.sitting.names) == ("Ada 1 (North)", "Bo (South)", "East", "Ada 2 (West)")
-    house.do(house.hall.hand, room, 2, "open")
-    assert room.names[2] == "East"
+    assert tuple(live.sitting.names) == ("Ada 1 (North)", "Bo (South)", "East", "Ada 2 (West)")
+    house.do(house.registry.seating.hand, live, 2, "open")
+    assert live.names[2] == "East"
     bo.post(f"/tables/{table}/leave", seat=1)
-    assert room.names[1] == "South"
-    house.do(house.hall.hand, room, 1, "random")
-    assert [(chair.kind, chair.name) for chair in room.chairs[1:3]] == [("random", "South"), ("open", "East")]
+    assert live.names[1] == "South"
+    house.do(house.registry.seating.hand, live, 1, "random")
+    assert [(chair.kind, chair.name) for chair in live.chairs[1:3]] == [("random", "South"), ("open", "East")]
 
 
 def test_the_link_is_shown_with_a_code_to_point_a_phone_at(ada: Browser) -> None:
@@ -78,17 +80,17 @@ def test_who_joins_is_seen_by_those_at_the_table(ada: Browser, bo: Browser) -> N
 def test_a_seat_that_is_not_there_cannot_be_taken(house: House, ada: Browser, bo: Browser, seat: str) -> None:
     table = ada.open(**OPEN)
     assert bo.post(f"/tables/{table}/join", seat=seat, name="Bo").status_code == 400
-    assert house.room(table).chairs[1].kind == "open"
+    assert house.live(table).chairs[1].kind == "open"
 
 
 def share(house: House, table: str, browser: Browser) -> None:
     """Somebody follows the link that the people of seat 0 have given them."""
-    browser.join(table, 0, "Bo", house.room(table).chairs[0].key)
+    browser.join(table, 0, "Bo", house.live(table).chairs[0].key)
 
 
 def test_a_seat_is_shared_by_its_own_link(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(name="Ada", **OPEN)
-    link = f"/tables/{table}?seat=0&amp;key={house.room(table).chairs[0].key}"
+    link = f"/tables/{table}?seat=0&amp;key={house.live(table).chairs[0].key}"
     assert link in ada.page(f"/tables/{table}/invite?seat=0")
     assert link not in bo.page(f"/tables/{table}/invite?seat=0")
     assert '<input type="radio" name="seat" value="0"' in bo.page(link.replace("&amp;", "&"))
@@ -99,8 +101,8 @@ def test_without_its_link_nobody_sits_on_the_seat_of_another(house: House, ada: 
     table = ada.open(name="Ada", **OPEN)
     refused = bo.post(f"/tables/{table}/join", seat=0, name="Bo", key=key)
     assert (refused.status_code, "Ada sits there." in refused.text) == (400, True)
-    assert len(house.room(table).chairs[0].sitters) == 1
-    assert house.room(table).chairs[0].key not in bo.page(f"/tables/{table}")
+    assert len(house.live(table).chairs[0].sitters) == 1
+    assert house.live(table).chairs[0].key not in bo.page(f"/tables/{table}")
 
 
 def test_two_who_share_a_seat_see_the_same_and_either_answers(house: House, ada: Browser, bo: Browser) -> None:
@@ -122,33 +124,33 @@ def test_the_second_to_answer_is_told_that_it_was_answered(house: House, ada: Br
         assert refused["error"].startswith("This answer was given already.")
         other.settle()
         assert one.state["answer"] == other.state["answer"] == 1
-    assert len(house.room(table).sitting.history) == 1
+    assert len(house.live(table).sitting.history) == 1
 
 
 def test_a_seat_is_shared_by_so_many_and_no_more(house: House, ada: Browser) -> None:
     table = ada.open(name="Ada", option_seats=1)
     for _ in range(MOST_SITTERS - 1):
         share(house, table, house.browser())
-    full = house.browser().post(f"/tables/{table}/join", seat=0, name="Zoe", key=house.room(table).chairs[0].key)
+    full = house.browser().post(f"/tables/{table}/join", seat=0, name="Zoe", key=house.live(table).chairs[0].key)
     assert (full.status_code, "Choose another." in full.text) == (400, True)
 
 
 def test_of_two_who_sit_down_at_the_same_moment_one_sits_and_the_other_is_told(house: House, ada: Browser) -> None:
-    room = house.room(ada.open(**OPEN))
+    live = house.live(ada.open(**OPEN))
 
     async def both() -> None:
-        (one, _), (other, _) = await house.hall.new_person("Bo"), await house.hall.new_person("Cy")
-        sitting = [house.hall.sit(room, 1, person, person.name) for person in (one, other)]
+        (one, _), (other, _) = await house.registry.people.add("Bo"), await house.registry.people.add("Cy")
+        sitting = [house.registry.seating.sit(live, 1, person, person.name) for person in (one, other)]
         _, refused = await asyncio.gather(*sitting, return_exceptions=True)
         assert str(refused).startswith("Bo sits there.")
-        assert room.chairs[1].sitters == {one.id}
+        assert live.chairs[1].sitters == {one.id}
 
     house.do(both)
 
 
 def test_one_person_may_hold_several_seats(house: House, ada: Browser) -> None:
     table = ada.open(name="Ada", **MINE)
-    assert house.room(table).names == ["Ada 1", "Ada 2"]
+    assert house.live(table).names == ["Ada 1", "Ada 2"]
     page = ada.page(f"/tables/{table}?seat=1")
     assert 'data-seat="1" data-mine="0 1"' in page
     assert "Pass the screen to Ada 2." in ada.page(f"/tables/{table}?watch")
@@ -170,7 +172,7 @@ def test_a_spectator_cannot_play_nor_speak(house: House, ada: Browser, bo: Brows
         for message in ({"do": "play", "move": 0, "answer": 0}, {"do": "chat", "text": "Hm"}, {"do": "back"}):
             refused = line.send(**message)
             assert refused["error"] == "You do not sit on this seat. Open the table's link and take a seat."
-    assert house.room(table).number == 0
+    assert house.live(table).number == 0
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "-2", "x", "9" * 5000, "٠"])
@@ -195,7 +197,7 @@ def test_who_leaves_leaves_an_open_seat(house: House, ada: Browser, bo: Browser)
     table = ada.open(name="Ada", **OPEN)
     bo.join(table, 1)
     assert bo.post(f"/tables/{table}/leave", seat=1).headers["location"] == "/"
-    assert [chair.kind for chair in house.room(table).chairs] == ["person", "open"]
+    assert [chair.kind for chair in house.live(table).chairs] == ["person", "open"]
     assert bo.post(f"/tables/{table}/leave", seat=1).status_code == 400
     assert ada.post(f"/tables/{table}/leave", seat=1).status_code == 400
 
@@ -203,9 +205,9 @@ def test_who_leaves_leaves_an_open_seat(house: House, ada: Browser, bo: Browser)
 def test_who_leaves_a_shared_seat_leaves_it_to_the_others(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(name="Ada", option_seats=1)
     share(house, table, bo)
-    key = house.room(table).chairs[0].key
+    key = house.live(table).chairs[0].key
     ada.post(f"/tables/{table}/leave", seat=0)
-    chair = house.room(table).chairs[0]
+    chair = house.live(table).chairs[0]
     assert chair.key != key  # who has left cannot come back by it
     assert (chair.kind, chair.name, len(chair.sitters)) == ("person", "Ada", 1)
 
@@ -222,9 +224,59 @@ def test_an_open_seat_is_given_to_a_bot_and_taken_again(house: House, ada: Brows
     table = ada.open(**OPEN)
     with ada.at(table, 0) as line:
         assert line.send(do="hand", seat=1, to="random")["type"] == "done"
-        assert house.room(table).chairs[1].kind == "random"
+        assert house.live(table).chairs[1].kind == "random"
         assert line.send(do="hand", seat=1, to="open")["type"] == "done"
-        assert house.room(table).chairs[1].kind == "open"
+        assert house.live(table).chairs[1].kind == "open"
+
+
+def test_what_a_bot_held_is_not_seen_by_somebody_of_whom_nobody_is_told(
+    house: House, ada: Browser, bo: Browser
+) -> None:
+    """A bot's seat may be opened first and taken then: both are told."""
+    table = ada.open(**OPEN)
+    with ada.at(table, 0) as line:
+        line.send(do="hand", seat=1, to="random")
+        name = house.live(table).names[1]
+        assert line.state["chat"] == []
+        line.send(do="hand", seat=1, to="open")
+        house.forget(house.live(table))  # it is kept
+    bo.join(table, 1, "Bo")
+    with ada.at(table, 0) as line:
+        said = [(one["sender"], one["text"]) for one in line.state["chat"]]
+        opened, taken = said
+        assert opened[0] == taken[0] == TABLE
+        assert opened[1].startswith(f"The seat of {name}, which a random bot has played so far, is open.")
+        assert taken[1].startswith("Bo takes the seat of")
+        assert "which a random bot has played so far" in taken[1]
+    bo.post(f"/tables/{table}/leave", seat=1)
+    house.browser().join(table, 1, "Cy")
+    assert len(house.live(table).chat) == 2  # what a person held before is no bot's
+
+
+def test_seats_do_not_change_hands_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "HANDED_AT_ONCE", 4)
+    with House(tmp_path, limits=True) as house:
+        ada, bo = house.browser(), house.browser()
+        table = ada.open(**OPEN)
+        with ada.at(table, 0) as line:
+            answers = [line.send(do="hand", seat=1, to=to) for to in ("random", "open") * 3]
+            assert [one["type"] for one in answers] == ["done"] * 4 + ["refused"] * 2
+            assert "10 minutes. Wait a little." in answers[-1]["error"]
+            monkeypatch.setattr(allowance, "MOST_SEATED", 4)
+            assert "changed hands 4 times" in line.send(do="hand", seat=1, to="random")["error"]
+        assert bo.post(f"/tables/{table}/join", seat=1, name="Bo").status_code == 400
+
+
+def test_what_the_table_says_does_not_count_as_said_by_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "MOST_SAID", 2)
+    with House(tmp_path, limits=True) as house:
+        ada = house.browser()
+        table = ada.open(**OPEN)
+        with ada.at(table, 0) as line:
+            for to in ("random", "open") * 3:
+                line.send(do="hand", seat=1, to=to)
+            said = [line.send(do="chat", text="Hello")["type"] for _ in range(3)]
+            assert said == ["done", "done", "refused"]
 
 
 @pytest.mark.parametrize(("seat", "to"), [(0, "greedy"), (1, "me"), (1, "person"), (2, "greedy"), (-1, "greedy")])
@@ -232,13 +284,13 @@ def test_no_other_seat_is_given_and_to_nobody_else(house: House, ada: Browser, s
     table = ada.open(**OPEN)
     with ada.at(table, 0) as line:
         assert line.send(do="hand", seat=seat, to=to)["type"] == "refused"
-    assert [chair.kind for chair in house.room(table).chairs] == ["person", "open"]
+    assert [chair.kind for chair in house.live(table).chairs] == ["person", "open"]
 
 
 def test_a_person_may_take_a_bots_seat(house: House, ada: Browser, bo: Browser) -> None:
     table = ada.open(name="Ada", option_seats=2)
     bo.join(table, 1, "Bo")
-    assert [(chair.kind, chair.name) for chair in house.room(table).chairs] == [("person", "Ada"), ("person", "Bo")]
+    assert [(chair.kind, chair.name) for chair in house.live(table).chairs] == [("person", "Ada"), ("person", "Bo")]
 
 
 def test_a_rematch_brings_all_to_the_same_table(house: House, ada: Browser, bo: Browser) -> None:
@@ -248,7 +300,7 @@ def test_a_rematch_brings_all_to_the_same_table(house: House, ada: Browser, bo: 
     first = ada.post(f"/tables/{table}/rematch").headers["location"]
     assert bo.post(f"/tables/{table}/rematch").headers["location"] == first
     assert first in ada.page(f"/tables/{table}")
-    again = house.room(first.removeprefix("/tables/"))
+    again = house.live(first.removeprefix("/tables/"))
     assert (again.names, again.info.options) == (before.names, before.info.options)
     assert [chair.sitters for chair in again.chairs] == [chair.sitters for chair in before.chairs]
     assert again.info.seed != before.info.seed
@@ -256,12 +308,13 @@ def test_a_rematch_brings_all_to_the_same_table(house: House, ada: Browser, bo: 
 
 
 def test_those_who_ask_for_a_rematch_at_the_same_moment_come_to_one_table(house: House, ada: Browser) -> None:
-    room = end(house, ada.open("path_to_safety", **MINE))
+    live = end(house, ada.open("path_to_safety", **MINE))
 
     async def both() -> None:
-        person = await house.hall.person(ada.secret)
+        person = await house.registry.people.who(ada.secret)
         assert person is not None
-        one, other = await asyncio.gather(house.hall.rematch(room, person), house.hall.rematch(room, person))
+        rematch = house.registry.seating.rematch
+        one, other = await asyncio.gather(rematch(live, person), rematch(live, person))
         assert one is other
 
     house.do(both)
@@ -278,15 +331,15 @@ def test_bots_alone_play_a_game_to_its_end(house: House, ada: Browser) -> None:
     table = ada.open("path_to_safety", option_seats=2, seat_0="greedy", seat_1="random")
     with ada.at(table) as line:
         line.until(lambda state: "over" in state)
-    assert house.room(table).state == OVER
+    assert house.live(table).state == OVER
 
 
 def test_after_the_end_no_move_is_taken(house: House, ada: Browser) -> None:
-    room = end(house, ada.open("path_to_safety", **MINE))
+    live = end(house, ada.open("path_to_safety", **MINE))
     with pytest.raises(MoveError, match="The game is over; no move can be made"):
-        house.do(room.play, 0, 0)
+        house.do(live.play, 0, 0)
 
 
 def test_what_bots_play_is_what_anyone_could_have_played(house: House, ada: Browser) -> None:
-    room = house.room(ada.open("path_to_safety", **MINE))
-    assert play_out(room.sitting.copy(), ["greedy"]).over
+    live = house.live(ada.open("path_to_safety", **MINE))
+    assert play_out(live.sitting.copy(), ["greedy"]).over

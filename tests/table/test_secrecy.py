@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from moot.engine import NOBODY, Entry, Sitting
-from moot.engine.sitting import heard_by
+from moot.engine.hearing import heard_by
 from moot.games.polycrisis.rules import Step
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
 from tests.table.house import ALL, Browser, House
 
 SEATS = 3
@@ -33,12 +33,12 @@ class World:
 
     house: House
     browser: Browser
-    room: Room
+    live: LiveTable
 
     @property
     def sitting(self) -> Sitting:
         """Its game."""
-        return self.room.sitting
+        return self.live.sitting
 
 
 @pytest.fixture(params=ALL)
@@ -58,7 +58,9 @@ def world(house: House, name: str) -> World:
     """A table of one person on all seats."""
     browser = house.browser()
     seats = {f"seat_{seat}": "me" for seat in range(SEATS)}
-    return World(house, browser, house.room(browser.open(name, name="Ada", option_seats=SEATS, public=1, **seats)))
+    table = browser.open(name, name="Ada", option_seats=SEATS, public=1, **seats)
+    browser.post("/me/settings", forced="asked")
+    return World(house, browser, house.live(table))
 
 
 def play_both(worlds: tuple[World, World], many: int, dice: Random) -> None:
@@ -69,22 +71,22 @@ def play_both(worlds: tuple[World, World], many: int, dice: Random) -> None:
             seat = dice.choice(sitting.waiting)
             move = dice.choice(sitting.numbers(seat))
             for world in worlds:
-                world.house.do(world.room.play, seat, move)
+                world.house.do(world.live.play, seat, move)
 
 
 def differ_unseen(world: World, seat: int, seed: int) -> None:
     """Change everything that the seat cannot see."""
-    sitting, room = world.sitting, world.room
+    sitting, live = world.sitting, world.live
     sitting.array[:] = np.frombuffer(bytes(sitting.guess(seat, seed)), sitting.game.dtype)
     heard = set(heard_by(sitting.log, seat))
     sitting.log[:] = [entry if place in heard else _other(entry) for place, entry in enumerate(sitting.log)]
-    room.info = replace(room.info, seed=room.info.seed + 1)
+    live.info = replace(live.info, seed=live.info.seed + 1)
     for other in range(SEATS):
-        room.answers[other] += other != seat
+        live.answers[other] += other != seat
     for said in ("a deal", "another deal")[: 1 + seed % 2]:
         hidden = [other for other in range(SEATS) if other != seat][:2]
         if seat != NOBODY:
-            world.house.do(room.say, hidden[0], said, hidden[1])
+            world.house.do(live.say, hidden[0], said, hidden[1])
 
 
 def _other(entry: Entry) -> Entry:
@@ -94,7 +96,7 @@ def _other(entry: Entry) -> Entry:
 
 def sent_to(world: World, seat: int) -> dict[str, Any]:
     """Every byte that a seat is sent when it comes: pages, fragments, both sockets, answers to questions."""
-    table, browser = world.room.info.id, world.browser
+    table, browser = world.live.info.id, world.browser
     where = "watch" if seat == NOBODY else f"seat={seat}"
     addresses = [
         f"/tables/{table}?{where}",
@@ -110,7 +112,7 @@ def sent_to(world: World, seat: int) -> dict[str, Any]:
             for piece in PIECES:
                 for number in (0, 1, 7, 25):
                     line.send(do="why", piece=f"{piece}-{number}")
-            line.send(do="play", move=10**6, answer=world.room.answers[seat] if seat != NOBODY else 0)
+            line.send(do="play", move=10**6, answer=world.live.answers[seat] if seat != NOBODY else 0)
             sent[f"socket {page}"] = line.heard
     return sent
 
@@ -123,17 +125,17 @@ def test_what_a_seat_is_sent_depends_on_nothing_it_cannot_see(tmp_path: Path, na
             play_both((one, other), now - before, dice)
             if one.sitting.over:
                 break
-            kept = bytes(other.sitting), list(other.sitting.log), list(other.room.answers), other.room.info
+            kept = bytes(other.sitting), list(other.sitting.log), list(other.live.answers), other.live.info
             differ_unseen(other, seat, number * 2)
-            for said in other.room.chat[len(one.room.chat) :]:
-                one.house.do(one.room.say, said.seat, said.text[::-1], said.to)
+            for said in other.live.chat[len(one.live.chat) :]:
+                one.house.do(one.live.say, said.seat, said.text[::-1], said.to)
             assert bytes(one.sitting.view(seat)) == bytes(other.sitting.view(seat))
             different += bytes(one.sitting) != bytes(other.sitting)
             first, second = sent_to(one, seat), sent_to(other, seat)
             for what, content in first.items():
                 assert content == second[what], (what, now)
             other.sitting.array[:] = np.frombuffer(kept[0], other.sitting.game.dtype)
-            other.sitting.log[:], other.room.answers[:], other.room.info = kept[1:]
+            other.sitting.log[:], other.live.answers[:], other.live.info = kept[1:]
     assert different
 
 
@@ -164,8 +166,8 @@ def compare_on(one: World, other: World, seat: int, dice: Random, begin: int) ->
     with ExitStack() as stack:
         lines = [
             (
-                stack.enter_context(one.browser.at(one.room.info.id, seat, page=page)),
-                stack.enter_context(other.browser.at(other.room.info.id, seat, page=page)),
+                stack.enter_context(one.browser.at(one.live.info.id, seat, page=page)),
+                stack.enter_context(other.browser.at(other.live.info.id, seat, page=page)),
             )
             for page in (False, True)
         ]
@@ -173,7 +175,7 @@ def compare_on(one: World, other: World, seat: int, dice: Random, begin: int) ->
             mover, move = dice.choice(moves)
             before = [(len(mine.heard), len(theirs.heard)) for mine, theirs in lines]
             for world in (one, other):
-                world.house.do(world.room.play, mover, move)
+                world.house.do(world.live.play, mover, move)
             if looks(one, seat) != looks(other, seat):
                 break
             for (mine, theirs), (since, from_) in zip(lines, before, strict=True):
@@ -202,7 +204,7 @@ def test_how_many_hidden_steps_another_has_taken_is_not_sent(tmp_path: Path) -> 
             play_both((one, other), 1, Random(0))
         for world, steps in ((one, 1), (other, 2)):
             for _ in range(steps):
-                world.house.do(world.room.play, 1, world.sitting.numbers(1)[-1])
+                world.house.do(world.live.play, 1, world.sitting.numbers(1)[-1])
         assert looks(one, 0)[::2] == looks(other, 0)[::2]
         first, second = sent_to(one, 0), sent_to(other, 0)
         for what, content in first.items():

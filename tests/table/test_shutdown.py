@@ -19,6 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from moot.table import serve
+from moot.table.live.table import LiveTable
 from moot.table.serve import free_port
 from tests.faults.disk import read_tables
 from tests.table.desk import Desk
@@ -32,7 +33,7 @@ def test_who_is_here_is_told_to_come_again_and_nobody_is_led_here(house: House, 
     with ada.at(table, 0) as line, ada.at(table, 0, page=True) as page:
 
         async def stop() -> None:
-            house.hall.send_away()
+            house.registry.send_away()
 
         house.do(stop)
         assert [one.until_closed() for one in (line, page)] == [1012, 1012]
@@ -40,12 +41,32 @@ def test_who_is_here_is_told_to_come_again_and_nobody_is_led_here(house: House, 
     assert ada.get("/live").status_code == 200
 
 
+def test_a_move_on_its_way_is_acknowledged_before_its_player_is_asked_to_go(
+    house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ada.open(option_seats=1)
+    live = house.live(table)
+    answer = LiveTable.answer
+
+    async def answer_while_stopping(self: LiveTable, *given: Any) -> None:
+        house.registry.send_away()
+        await asyncio.sleep(0.05)
+        await answer(self, *given)
+
+    monkeypatch.setattr(LiveTable, "answer", answer_while_stopping)
+    with ada.at(table, 0) as line:
+        line.socket.send_json({"do": "play", "move": live.sitting.numbers(0)[0], "answer": 0, "id": 5})
+        assert line.until_closed() == 1012
+        assert any(json.loads(heard).get("done") == [5] for heard in line.heard)
+    assert live.answers[0] == 1
+
+
 def test_a_facilitator_is_told_too(desk: Desk) -> None:
     with desk.browser.client.websocket_connect(f"{desk.at}/socket") as socket:
         socket.receive_json()
 
         async def stop() -> None:
-            desk.house.hall.send_away()
+            desk.house.registry.send_away()
 
         desk.house.do(stop)
         closed = socket.receive()
@@ -74,9 +95,9 @@ async def _play_until_stopped(url: str, process: subprocess.Popen[bytes]) -> tup
             try:
                 while True:
                     heard = json.loads(await socket.recv())
-                    state |= heard if heard["type"] == "state" else {}
-                    done += heard["type"] == "done"
-                    if heard["type"] == "done" or done == 0:
+                    state |= heard
+                    done += len(heard.get("done", ()))
+                    if "done" in heard or done == 0:
                         move = state["moves"][0]["number"]
                         await socket.send(json.dumps({"do": "play", "move": move, "answer": state["answer"]}))
                     if done == 20:

@@ -19,9 +19,11 @@ from urllib.request import urlopen
 import pytest
 
 from moot import cli
-from moot.table import folder
-from moot.table.folder import FILE, StartError, held, prepare
+from moot.table.persistence import folder
+from moot.table.persistence.folder import FILE, StartError, held, prepare
 from moot.table.serve import free_port
+
+pytestmark = pytest.mark.one_store
 
 ROOT = Path(__file__).parents[2]
 NOBODY_ELSE = 0o600
@@ -180,6 +182,7 @@ def test_a_large_file_is_not_looked_through_for_ever(tmp_path: Path, monkeypatch
 
 def test_an_address_of_another_machine_is_said(tmp_path: Path, refused: Any) -> None:
     assert "Choose another with --port." in refused(tmp_path, "--host", "192.0.2.1", "--port", "8000")
+    assert "cannot be used: bind(): port must be 0-65535. Choose another" in refused(tmp_path, "--port", "99999")
     assert "is no address of this machine. Choose another with --host." in refused(
         tmp_path, "--host", "no.such.invalid"
     )

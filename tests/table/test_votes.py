@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from moot.table import room as rooms
-from moot.table.room import Room
-from moot.table.voting import Ballots, Wanted
+from moot.table.live import polls
+from moot.table.live.table import LiveTable
+from moot.table.live.voting import Ballots, Wanted
 from tests.engine.pets import GAME
 from tests.table.desk import opened
 from tests.table.house import Browser, House, Line
@@ -26,7 +26,7 @@ INVESTOR, EDUCATOR = 0, 2
 @pytest.fixture(autouse=True)
 def _no_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who closes their page is gone at once."""
-    monkeypatch.setattr(rooms, "A_MOMENT", 0.0)
+    monkeypatch.setattr(polls, "A_MOMENT", 0.0)
 
 
 @pytest.mark.parametrize(
@@ -73,15 +73,15 @@ def shared(house: House, *others: Browser, votes: int = 1) -> tuple[Browser, str
     """A table with one seat that several people share."""
     ada = house.browser()
     table = ada.open("polycrisis", **ONE, votes=votes)
-    key = house.room(table).chairs[0].key
+    key = house.live(table).chairs[0].key
     for number, other in enumerate(others):
         other.join(table, 0, f"Guest {number}", key)
     return ada, table
 
 
-def moves(room: Room) -> list[int]:
+def moves(live: LiveTable) -> list[int]:
     """What has been played."""
-    return [number for _, number in room.sitting.history]
+    return [number for _, number in live.sitting.history]
 
 
 def wait_for(line: Line, is_so: Callable[[], bool]) -> None:
@@ -93,9 +93,9 @@ def wait_for(line: Line, is_so: Callable[[], bool]) -> None:
     raise AssertionError("it never was")
 
 
-def panel(line: Line) -> str:
-    """The panel as a page was shown it last."""
-    return str(next(news["panel"] for told in reversed(line.heard) if "panel" in (news := pieces(told))))
+def dock(line: Line) -> str:
+    """The dock as a page was shown it last."""
+    return str(next(news["dock"] for told in reversed(line.heard) if "dock" in (news := pieces(told))))
 
 
 def pieces(told: str) -> dict[str, Any]:
@@ -112,17 +112,17 @@ def lines(stack: ExitStack, table: str, *people: Browser) -> list[Line]:
 def test_a_seat_answers_when_more_than_half_agree(house: House, bo: Browser) -> None:
     cleo = house.browser()
     ada, table = shared(house, bo, cleo)
-    room = house.room(table)
+    live = house.live(table)
     with ExitStack() as stack:
         first, second, third = lines(stack, table, ada, bo, cleo)
         assert first.play(INVESTOR)["type"] == "done"
-        assert room.sitting.history == []
+        assert live.sitting.history == []
         second.settle()
         assert (second.state["votes"], second.state["voters"]) == ({str(INVESTOR): 1}, 3)
         assert second.play(EDUCATOR)["type"] == "done"
-        assert room.sitting.history == []
+        assert live.sitting.history == []
         assert third.play(EDUCATOR)["type"] == "done"
-        assert [number for _, number in room.sitting.history] == [EDUCATOR]
+        assert [number for _, number in live.sitting.history] == [EDUCATOR]
         first.settle()
         assert first.state["votes"] == {}
 
@@ -133,38 +133,38 @@ def test_somebody_may_change_their_mind(house: House, bo: Browser) -> None:
         first, second = lines(stack, table, ada, bo)
         first.play(INVESTOR)
         second.play(EDUCATOR)
-        assert house.room(table).sitting.history == []
+        assert house.live(table).sitting.history == []
         first.play(EDUCATOR)
-        assert [number for _, number in house.room(table).sitting.history] == [EDUCATOR]
+        assert [number for _, number in house.live(table).sitting.history] == [EDUCATOR]
 
 
 def test_who_leaves_does_not_hold_up_the_others(house: House, bo: Browser) -> None:
     ada, table = shared(house, bo)
-    room = house.room(table)
+    live = house.live(table)
     with ada.at(table, 0) as first:
         with bo.at(table, 0):
             first.play(INVESTOR)
-            assert room.sitting.history == []
+            assert live.sitting.history == []
         first.until(lambda state: state["answer"] == 1)
-        assert [number for _, number in room.sitting.history] == [INVESTOR]
+        assert [number for _, number in live.sitting.history] == [INVESTOR]
 
 
 def test_a_page_that_is_loaded_anew_has_not_left(house: House, bo: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "A_MOMENT", 60.0)
+    monkeypatch.setattr(polls, "A_MOMENT", 60.0)
     ada, table = shared(house, bo)
-    room = house.room(table)
+    live = house.live(table)
     with ada.at(table, 0) as first:
         with bo.at(table, 0) as second:
             second.play(EDUCATOR)
         first.play(INVESTOR)
         with bo.at(table, 0) as second:
             assert second.state["votes"] == {str(INVESTOR): 1, str(EDUCATOR): 1}
-            assert moves(room) == []
+            assert moves(live) == []
 
 
 def test_a_voter_who_closes_the_page_does_not_block_those_who_are_here(house: House, bo: Browser) -> None:
     ada, table = shared(house, bo)
-    room = house.room(table)
+    live = house.live(table)
     with bo.at(table, 0) as second:
         with ada.at(table, 0) as first:
             first.play(INVESTOR)
@@ -173,44 +173,44 @@ def test_a_voter_who_closes_the_page_does_not_block_those_who_are_here(house: Ho
             assert first.state["votes"] == {}, "who comes again says it again"
         second.until(lambda state: state["voters"] == 1)
         second.play(EDUCATOR)
-        assert moves(room) == [EDUCATOR]
+        assert moves(live) == [EDUCATOR]
 
 
 def test_a_pending_vote_is_played_when_the_others_leave_the_seat(house: House, bo: Browser) -> None:
     ada, table = shared(house, bo)
-    room = house.room(table)
+    live = house.live(table)
     with ExitStack() as stack:
         first, _ = lines(stack, table, ada, bo)
         first.play(INVESTOR)
         bo.post(f"/tables/{table}/leave", seat=0)
         first.until(lambda state: state["answer"] == 1)
-        assert moves(room) == [INVESTOR]
+        assert moves(live) == [INVESTOR]
         assert (first.state["votes"], first.state["voters"]) == ({}, 1)
 
 
 def test_who_leaves_the_seat_takes_their_vote_along(house: House, bo: Browser) -> None:
     cleo = house.browser()
     ada, table = shared(house, bo, cleo)
-    room = house.room(table)
+    live = house.live(table)
     with ExitStack() as stack:
         first, second, third = lines(stack, table, ada, bo, cleo)
         second.play(EDUCATOR)
         bo.post(f"/tables/{table}/leave", seat=0)
         first.until(lambda state: (state["votes"], state["voters"]) == ({}, 2))
         assert "for it" not in ada.page(f"/tables/{table}")
-        bo.join(table, 0, "Bo", room.chairs[0].key)
+        bo.join(table, 0, "Bo", live.chairs[0].key)
         with bo.at(table, 0) as again:
             assert again.state["votes"] == {}, "nor is it there when they come back"
             first.settle()
             first.play(EDUCATOR)
             third.play(EDUCATOR)
-    body = json.loads(house.do(house.hall.store.log, table)[-1].body)
-    assert set(body["votes"]) == room.chairs[0].sitters - {known_as(house, bo)}
+    body = json.loads(house.do(house.registry.store.log, table)[-1].body)
+    assert set(body["votes"]) == live.chairs[0].sitters - {known_as(house, bo)}
 
 
 def known_as(house: House, browser: Browser) -> str:
     """Who a browser is."""
-    person = house.do(house.hall.person, browser.secret)
+    person = house.do(house.registry.people.who, browser.secret)
     assert person is not None
     return person.id
 
@@ -218,16 +218,16 @@ def known_as(house: House, browser: Browser) -> str:
 def test_votes_are_counted_when_a_pause_is_over(house: House) -> None:
     desk = opened(house, names="Ada\nBo\nCy", tables=1, option_seats=1, votes=1)
     (ada, table, _), (bo, *_), (cy, *_) = (desk.seat(name) for name in ("Ada", "Bo", "Cy"))
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     with ada.at(table, 0) as first:
         with bo.at(table, 0), cy.at(table, 0):
             first.play()
             desk.do("pause")
         first.until(lambda state: state["voters"] == 1)
-        assert moves(room) == []
+        assert moves(live) == []
         desk.do("go_on")
         first.until(lambda state: state["answer"] == 1)
-        assert len(moves(room)) == 1
+        assert len(moves(live)) == 1
 
 
 def test_a_guest_with_another_browser_votes_once(house: House) -> None:
@@ -240,7 +240,7 @@ def test_a_guest_with_another_browser_votes_once(house: House) -> None:
             assert (third.state["votes"], third.state["voters"]) == ({}, 3)
             third.play(INVESTOR)
             first.until(lambda state: state["votes"] == {str(INVESTOR): 1})
-            assert moves(desk.rooms[0]) == []
+            assert moves(desk.live_tables[0]) == []
 
 
 def test_votes_for_what_the_others_have_made_impossible_are_gone(tmp_path: Path) -> None:
@@ -248,16 +248,16 @@ def test_votes_for_what_the_others_have_made_impossible_are_gone(tmp_path: Path)
         ada, bo = house.browser(), house.browser()
         table = ada.open("pets", name="Ada", option_seats=2, seat_0="me", seat_1="open", votes=1)
         bo.join(table, 1)
-        room, me = house.room(table), known_as(house, ada)
+        live, me = house.live(table), known_as(house, ada)
         with ada.at(table, 0) as first, bo.at(table, 1) as second:
             possible = Wanted(move_of(first, writes=True)["number"], "kittens")
             for wanted, kept in ((possible, [0]), (Wanted(999), [])):
-                room.ballots.cast(0, me, wanted)
+                live.poll.ballots.cast(0, me, wanted)
                 assert second.play()["type"] == "done"
-                assert room.ballots.seats == kept
-            room.ballots.cast(0, me, Wanted(999))
+                assert live.poll.ballots.seats == kept
+            live.poll.ballots.cast(0, me, Wanted(999))
             assert second.send(do="take_back", answer=second.state["answer"])["type"] == "done"
-            assert room.ballots.seats == []
+            assert live.poll.ballots.seats == []
 
 
 def test_a_vote_is_not_counted_while_a_bot_has_the_seat(house: House) -> None:
@@ -266,9 +266,9 @@ def test_a_vote_is_not_counted_while_a_bot_has_the_seat(house: House) -> None:
     with ada.at(table, 0) as first, bo.at(table, 0):
         first.play()
         desk.do("pause")
-        assert desk.rooms[0].ballots.seats == [0]
+        assert desk.live_tables[0].poll.ballots.seats == [0]
         desk.do("hand", table=1, seat=0, to="greedy")
-        assert desk.rooms[0].ballots.seats == []
+        assert desk.live_tables[0].poll.ballots.seats == []
 
 
 def test_an_illegal_vote_is_refused(house: House, bo: Browser) -> None:
@@ -276,7 +276,7 @@ def test_an_illegal_vote_is_refused(house: House, bo: Browser) -> None:
     with ExitStack() as stack:
         first, _ = lines(stack, table, ada, bo)
         assert first.play(999)["type"] == "refused"
-        assert house.room(table).ballots.seats == []
+        assert house.live(table).poll.ballots.seats == []
 
 
 def test_without_votes_the_first_answer_counts(house: House, bo: Browser) -> None:
@@ -284,7 +284,7 @@ def test_without_votes_the_first_answer_counts(house: House, bo: Browser) -> Non
     with ExitStack() as stack:
         first, _ = lines(stack, table, ada, bo)
         first.play(INVESTOR)
-        assert [number for _, number in house.room(table).sitting.history] == [INVESTOR]
+        assert [number for _, number in house.live(table).sitting.history] == [INVESTOR]
         assert "votes" not in first.state
 
 
@@ -292,19 +292,19 @@ def test_one_person_alone_does_not_vote(house: House) -> None:
     ada, table = shared(house)
     with ada.at(table, 0) as line:
         line.play(INVESTOR)
-        assert [number for _, number in house.room(table).sitting.history] == [INVESTOR]
+        assert [number for _, number in house.live(table).sitting.history] == [INVESTOR]
 
 
 def test_all_are_told_how_many_vote(house: House, bo: Browser) -> None:
     ada, table = shared(house, bo)
     with ada.at(table, 0) as program, ada.at(table, 0, page=True) as page:
         assert program.state["voters"] == 1
-        assert "and vote" not in panel(page)
+        assert "and vote" not in dock(page)
         with bo.at(table, 0):
             program.until(lambda state: state["voters"] == 2)
-            wait_for(page, lambda: "You are 2 on this seat and vote" in panel(page))
+            wait_for(page, lambda: "You are 2 on this seat and vote" in dock(page))
         program.until(lambda state: state["voters"] == 1)
-        wait_for(page, lambda: "and vote" not in panel(page))
+        wait_for(page, lambda: "and vote" not in dock(page))
 
 
 def test_the_page_says_how_the_votes_stand(house: House, bo: Browser) -> None:
@@ -327,7 +327,7 @@ def test_names_and_amounts_that_somebody_has_typed_in_are_proposals(tmp_path: Pa
     with House(tmp_path, {"pets": GAME}) as house, ExitStack() as stack:
         ada, bo = house.browser(), house.browser()
         table = ada.open("pets", name="Ada", option_seats=2, seat_0="me", seat_1="open", votes=1)
-        bo.join(table, 0, "Bo", house.room(table).chairs[0].key)
+        bo.join(table, 0, "Bo", house.live(table).chairs[0].key)
         first, second = lines(stack, table, ada, bo)
         first.settle()
         number = move_of(first, writes=True)["number"]
@@ -341,7 +341,7 @@ def test_names_and_amounts_that_somebody_has_typed_in_are_proposals(tmp_path: Pa
         ]
         assert typed(ada, table) == ["kittens (litters) 1 for it · your vote", "&lt;puppies&gt; 1 for it"]
         write(second, " KITTENS ")
-        assert house.room(table).sitting.texts == {0: "kittens (litters)"}
+        assert house.live(table).sitting.texts == {0: "kittens (litters)"}
         for line in (first, second):
             line.until(lambda state: state["answer"] == 1)
             line.play(move_of(line, **KEEP)["number"])
@@ -364,13 +364,13 @@ def test_it_is_written_down_who_wanted_a_move(house: House, bo: Browser) -> None
         first, second = lines(stack, table, ada, bo)
         first.play(INVESTOR)
         second.play(INVESTOR)
-    rows = house.do(house.hall.store.log, table)
+    rows = house.do(house.registry.store.log, table)
     assert b'"votes":["' in rows[-1].body
 
 
 def test_votes_survive_as_a_rule_of_the_table(house: House, bo: Browser) -> None:
     """What is kept is that the table votes, not what was voted."""
     ada, table = shared(house, bo)
-    house.forget(house.room(table))
-    assert house.room(table).info.votes
+    house.forget(house.live(table))
+    assert house.live(table).info.votes
     assert ada.page(f"/tables/{table}")

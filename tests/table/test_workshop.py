@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from moot.games import load
-from moot.table import facilitator
-from moot.table.convening import drawn, placed
-from moot.table.room import Room
-from moot.table.workshop import Guest, called
+from moot.table.live.table import LiveTable
+from moot.table.workshops import facilitator
+from moot.table.workshops.convening import drawn, placed, read_names
+from moot.table.workshops.entries import Guest
+from moot.table.workshops.workshop import called
 from tests.table.desk import SOLIDARITY, Desk, opened, where
 from tests.table.house import Browser, House
 
@@ -20,7 +22,7 @@ from tests.table.house import Browser, House
 
 
 def test_names_are_dealt_out_evenly_and_may_share_seats(desk: Desk) -> None:
-    assert [room.names for room in desk.rooms] == [["Ada & Eve", "Cy"], ["Bo", "Dee"]]
+    assert [live.names for live in desk.live_tables] == [["Ada & Eve", "Cy"], ["Bo", "Dee"]]
 
 
 def test_people_seats_and_tables_differ_by_one_at_most() -> None:
@@ -37,18 +39,21 @@ def test_a_shared_seat_is_called_by_its_people() -> None:
 
 
 def test_the_number_of_tables_follows_from_the_list(house: House) -> None:
-    assert len(opened(house, tables="").rooms) == 3
+    assert len(opened(house, tables="").live_tables) == 3
 
 
 def test_the_other_seats_are_for_bots_if_wanted(house: House) -> None:
-    rooms = opened(house, names="Ada", rest="random").rooms
-    assert [[chair.kind for chair in room.chairs] for room in rooms] == [["person", "random"], ["random", "random"]]
+    live_tables = opened(house, names="Ada", rest="random").live_tables
+    assert [[chair.kind for chair in live.chairs] for live in live_tables] == [
+        ["person", "random"],
+        ["random", "random"],
+    ]
 
 
 def test_long_and_equal_names_do_not_hold_up_the_list(house: House) -> None:
     long = "Maximiliana Theodora von Hohenfels"
     desk = opened(house, names=f"Mia\n{long}\n\u200b\nmia\n{long}\nMia", tables=3)
-    assert sorted(name for room in desk.rooms for name in room.names if not name.startswith("Seat")) == [
+    assert sorted(name for live in desk.live_tables for name in live.names if not name.startswith("Seat")) == [
         "Maximiliana Theodora v 2",
         "Maximiliana Theodora vo…",
         "Mia",
@@ -63,12 +68,35 @@ def test_long_and_equal_names_do_not_hold_up_the_list(house: House) -> None:
 
 
 def test_names_that_are_the_same_are_told_apart(house: House) -> None:
-    assert {name for room in opened(house, names="Mia\nMia").rooms for name in room.names} >= {"Mia", "Mia 2"}
+    assert {name for live in opened(house, names="Mia\nMia").live_tables for name in live.names} >= {"Mia", "Mia 2"}
+
+
+@pytest.mark.parametrize("list_", [["Mia"] * 500, [f"{'Mia' * 7}{n % 250:03}" for n in range(500)]])
+def test_a_class_list_is_read_in_as_many_steps_as_it_has_lines(list_: list[str]) -> None:
+    names, said = read_names("\n".join(list_))
+    assert len({name.casefold() for name in names}) == 500
+    assert max(map(len, names)) <= 24
+    assert len(said) == 500 - len(set(list_))
+    steps = 0
+
+    def count(*_: object) -> None:
+        nonlocal steps
+        steps += 1
+
+    sys.setprofile(count)
+    read_names("\n".join(list_))
+    sys.setprofile(None)
+    assert steps < 500 * 600  # a few hundred calls for each name
+
+
+def test_a_longer_list_is_refused_before_it_is_read(house: House) -> None:
+    answer = house.browser().post("/workshops", game="polycrisis", names="Mia\n" * 4_000)
+    assert (answer.status_code, "A class list has at most 500 lines, not 4000." in answer.text) == (400, True)
 
 
 def test_an_option_differs_by_table_by_hand_or_by_lot(house: House) -> None:
-    rooms = opened(house, "solidarity", **{**SOLIDARITY, "tables": 3, "vary.3": ""}).rooms
-    assert [room.info.options["objective"] for room in rooms[:2]] == [0, 1]
+    live_tables = opened(house, "solidarity", **{**SOLIDARITY, "tables": 3, "vary.3": ""}).live_tables
+    assert [live.info.options["objective"] for live in live_tables[:2]] == [0, 1]
     option = load("solidarity").options["objective"]
     for seed in range(9):
         lot = drawn(option, [None] * 4 + [0], Random(seed))
@@ -117,7 +145,7 @@ def test_a_personal_link_leads_to_ones_own_seat(desk: Desk) -> None:
     cy = desk.house.browser()
     assert "Welcome, Cy" in cy.page(link)
     table, seat = where(cy.post(link))
-    assert (table, seat) == (desk.rooms[0].info.id, 1)
+    assert (table, seat) == (desk.live_tables[0].info.id, 1)
     with cy.at(table, seat) as line:
         assert line.state["seats"][1] == {"name": "Cy", "kind": "person"}
     assert where(cy.get(link)) == (table, seat)
@@ -147,7 +175,7 @@ def test_latecomers_are_put_where_the_fewest_are(house: House) -> None:
     late = house.browser()
     assert "Take part" in late.page(f"/workshops/{desk.id}/join")
     seat = where(late.post(f"/workshops/{desk.id}/join", name="Late"))
-    assert seat == (desk.rooms[1].info.id, 2)
+    assert seat == (desk.live_tables[1].info.id, 2)
     again = where(late.post(f"/workshops/{desk.id}/join", name="Another"))
     assert again == seat
     assert "Late" in desk.page()
@@ -157,8 +185,8 @@ def test_latecomers_take_open_seats_before_those_of_bots(house: House) -> None:
     desk = opened(house, names="")
     desk.do("hand", table=1, seat=0, to="greedy")
     late = house.browser()
-    assert where(late.post(f"/workshops/{desk.id}/join", name="Lou")) == (desk.rooms[0].info.id, 1)
-    assert desk.rooms[0].names[1] == "Lou"
+    assert where(late.post(f"/workshops/{desk.id}/join", name="Lou")) == (desk.live_tables[0].info.id, 1)
+    assert desk.live_tables[0].names[1] == "Lou"
 
 
 def test_whoever_came_without_a_link_can_be_given_one(house: House) -> None:
@@ -166,7 +194,7 @@ def test_whoever_came_without_a_link_can_be_given_one(house: House) -> None:
     house.browser().post(f"/workshops/{desk.id}/join", name="Lou")
     assert "Lou" not in desk.links
     desk.do("link", guest=5)
-    assert desk.seat("Lou")[1:] == (desk.rooms[1].info.id, 2)
+    assert desk.seat("Lou")[1:] == (desk.live_tables[1].info.id, 2)
 
 
 def test_the_sheet_has_a_code_for_everyone(desk: Desk) -> None:
@@ -200,7 +228,7 @@ def test_secrets_are_on_disk_as_hashes_only(desk: Desk) -> None:
 def test_nothing_of_the_facilitator_or_of_other_tables_is_sent_to_players(house: House) -> None:
     desk = opened(house, "solidarity", **SOLIDARITY)
     ada, table, seat = desk.seat("Ada")
-    links, other = desk.links, desk.rooms[1]
+    links, other = desk.links, desk.live_tables[1]
     others = [desk.key, other.info.id, *(link.removeprefix("/join/") for name, link in links.items() if name != "Ada")]
     addresses = [f"/tables/{table}", f"/tables/{table}?watch", f"/tables/{table}/invite", "/", "/tables"]
     addresses += [f"/games/solidarity/rulebook?table={table}", f"/workshops/{desk.id}/join", links["Ada"]]
@@ -217,13 +245,13 @@ def test_nothing_of_the_facilitator_or_of_other_tables_is_sent_to_players(house:
         assert not any(one in text for one in secret)
         assert "Only for the second table" not in text
         assert "Dee" not in text
-    assert {"referrer-policy": "same-origin"}.items() <= dict(ada.get(desk.at).headers).items()
+    assert {"referrer-policy": "strict-origin"}.items() <= dict(ada.get(desk.at).headers).items()
 
 
 def test_what_varies_is_not_sent_before_it_is_revealed(house: House) -> None:
     desk = opened(house, "solidarity", **SOLIDARITY)
     ada, table, seat = desk.seat("Ada")
-    clause = desk.rooms[0].info.game.afterwards
+    clause = desk.live_tables[0].info.game.afterwards
     assert clause
     with ada.at(table, seat) as line, ada.at(table, seat, page=True) as page:
         assert "objective" not in line.state["options"]
@@ -241,7 +269,7 @@ def test_what_varies_is_not_sent_before_it_is_revealed(house: House) -> None:
 
 def test_tables_of_a_workshop_are_for_those_who_sit_there(desk: Desk, bo: Browser) -> None:
     ada, table, _ = desk.seat("Ada")
-    other = desk.rooms[1].info.id
+    other = desk.live_tables[1].info.id
     for who, which in ((bo, table), (bo, other), (ada, other)):
         for address in ("", "?watch", "/invite", "/replay", "/moment", "/game.json"):
             assert who.get(f"/tables/{which}{address}").status_code == 403
@@ -255,7 +283,7 @@ def test_tables_of_a_workshop_are_for_those_who_sit_there(desk: Desk, bo: Browse
 
 def test_guests_may_watch_the_other_tables_if_allowed(desk: Desk, bo: Browser) -> None:
     ada, _, _ = desk.seat("Ada")
-    other = desk.rooms[1].info.id
+    other = desk.live_tables[1].info.id
     desk.do("allow", may_look=1)
     assert "You are watching" in ada.page(f"/tables/{other}")
     assert other in ada.page(f"/workshops/{desk.id}")
@@ -332,7 +360,7 @@ def test_the_facilitator_speaks_to_all_to_a_table_and_to_a_seat(desk: Desk) -> N
 def test_while_paused_nothing_moves_and_clocks_stand_still(house: House) -> None:
     desk = opened(house, idle=60)
     ada, table, seat = desk.seat("Ada")
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     desk.do("extend", table=1, seconds=100)
     with ada.at(table, seat) as line:
         desk.do("pause", table=1)
@@ -340,53 +368,53 @@ def test_while_paused_nothing_moves_and_clocks_stand_still(house: House) -> None
         assert line.state["paused"] is True
         house.clock.now += 500
         assert "The game is paused" in ada.page(f"/tables/{table}")
-        assert not room.chairs[0].stand_in
+        assert not live.chairs[0].stand_in
         desk.do("go_on", table=1)
         assert line.play()["type"] == "done"
-    assert not desk.rooms[1].paused
-    assert room.due == house.clock.now + 100
+    assert not desk.live_tables[1].paused
+    assert live.due == house.clock.now + 100
 
 
 def test_bots_stop_while_paused(house: House) -> None:
     desk = opened(house, names="Ada", tables=1, rest="greedy")
     desk.do("pause")
     ada, table, seat = desk.seat("Ada")
-    room = desk.rooms[0]
-    moves = len(room.sitting.history)
+    live = desk.live_tables[0]
+    moves = len(live.sitting.history)
     with ada.at(table, seat) as line:
         desk.do("hand", table=1, seat=0, to="greedy")
         line.settle()
-        assert len(room.sitting.history) == moves
+        assert len(live.sitting.history) == moves
         assert "A bot plays this seat" in ada.page(f"/tables/{table}")
         desk.do("go_on")
-        line.until(lambda _: len(room.sitting.history) > moves)
+        line.until(lambda _: len(live.sitting.history) > moves)
 
 
 def test_when_the_time_of_a_phase_is_over_bots_play_until_the_next(house: House) -> None:
     desk = opened(house, "solidarity", **{**SOLIDARITY, "names": "Ada", "tables": 1})
     ada, table, seat = desk.seat("Ada")
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     desk.do("clock", **{"time.Orders": 180, "time.": 300})
-    assert room.due == house.clock.now + 180
+    assert live.due == house.clock.now + 180
     with ada.at(table, seat) as line:
-        assert f'data-deadline="{room.due}"' in ada.page(f"/tables/{table}")
+        assert f'data-deadline="{live.due}"' in ada.page(f"/tables/{table}")
         desk.do("extend", seconds=30)
-        assert room.due == house.clock.now + 210
+        assert live.due == house.clock.now + 210
         house.clock.now += 209
-        house.do(_stir, room)
+        house.do(_stir, live)
         line.settle()
-        assert not room.sitting.history
+        assert not live.sitting.history
         house.clock.now += 1
-        house.do(_stir, room)
-        line.until(lambda state: room.due > house.clock.now)
-        assert room.due == house.clock.now + 300
+        house.do(_stir, live)
+        line.until(lambda state: live.due > house.clock.now)
+        assert live.due == house.clock.now + 300
         line.settle()
-        assert room.answers[0] > 0
-        assert not room.chairs[0].stand_in
+        assert live.answers[0] > 0
+        assert not live.chairs[0].stand_in
 
 
-async def _stir(room: Room) -> None:
-    room.publish()
+async def _stir(live: LiveTable) -> None:
+    live.publish()
 
 
 @pytest.mark.parametrize("before", [1, 2, 3])
@@ -394,26 +422,39 @@ def test_time_that_runs_out_between_two_looks_at_the_clock_is_not_missed(house: 
     """Some looks come just before the end of a phase and the next after it: somebody is still there to play, or to wake up."""
     desk = opened(house, "solidarity", **SOLIDARITY)
     desk.do("clock", **{"time.Orders": 10})
-    room = desk.rooms[0]
-    due = room.due
+    live = desk.live_tables[0]
+    due = live.due
     looks = iter([due - 0.001] * before)
-    room.clock = lambda: next(looks, due + 0.001)
-    house.do(_stir, room)
-    assert house.hall.runner.is_busy(room)
-    room.clock = house.clock
+    live.clock = lambda: next(looks, due + 0.001)
+    house.do(_stir, live)
+    assert house.registry.runner.is_busy(live)
+    live.clock = house.clock
 
 
 def test_a_clock_that_only_shows_does_nothing(house: House) -> None:
     desk = opened(house, "solidarity", **SOLIDARITY)
     desk.do("clock", **{"time.Orders": 10, "only_show": "1"})
     house.clock.now += 100
-    for room in desk.rooms:
-        house.do(_stir, room)
-        assert room.due
-        assert not room.time_is_up
-        assert not room.sitting.history
+    for live in desk.live_tables:
+        house.do(_stir, live)
+        assert live.due
+        assert not live.time_is_up
+        assert not live.sitting.history
     assert "0 (as long as it takes)" in desk.refused("clock", **{"time.Orders": 99999})
     assert "A number is needed" in desk.refused("clock", **{"time.Orders": "soon"})
+    strange = {f"time.{number}{'x' * 50}": 5 for number in range(100)}
+    assert "Solidarity has no phase &#39;0xxx" in desk.refused("clock", **strange)
+    assert "Its phases are: Mandates, Orders, Trading." in desk.refused("clock", **{"time.Lunch": 5})
+    assert all(live.times == {"Orders": 10} for live in desk.live_tables)
+
+
+def test_a_phase_that_has_not_come_yet_may_have_its_time(desk: Desk) -> None:
+    desk.do("clock", **{"time.Crisis": 30})  # classes are chosen first, in no phase
+    assert all(live.times == {"Crisis": 30} for live in desk.live_tables)
+    desk.do("pause", **{f"x{number}": "y" * 99 for number in range(99)})
+    workshop = desk.house.do(desk.house.registry.workshop, desk.id)
+    assert workshop is not None
+    assert max(len(act.text) for act in workshop.acts) <= 500
     assert "made longer" in desk.refused("extend", seconds=0)
 
 
@@ -423,14 +464,14 @@ def test_a_person_goes_to_another_seat_and_their_page_with_them(desk: Desk) -> N
         desk.do("move", guest=0, to="2.1")
         while (message := line.hear())["type"] != "moved":
             pass
-        assert message["to"] == f"/tables/{desk.rooms[1].info.id}?seat=1"
-    assert [room.names for room in desk.rooms] == [["Eve", "Cy"], ["Bo", "Ada & Dee"]]
+        assert message["to"] == f"/tables/{desk.live_tables[1].info.id}?seat=1"
+    assert [live.names for live in desk.live_tables] == [["Eve", "Cy"], ["Bo", "Ada & Dee"]]
     assert ada.get(f"/tables/{table}").status_code == 403
-    with ada.at(desk.rooms[1].info.id, 1):
+    with ada.at(desk.live_tables[1].info.id, 1):
         pass
-    assert where(ada.get(desk.links["Ada"])) == (desk.rooms[1].info.id, 1)
+    assert where(ada.get(desk.links["Ada"])) == (desk.live_tables[1].info.id, 1)
     desk.do("move", guest=2, to="2.1")
-    assert desk.rooms[0].chairs[1].kind == "open"
+    assert desk.live_tables[0].chairs[1].kind == "open"
     assert "no seat 9" in desk.refused("move", guest=0, to="1.9")
     assert "no table" in desk.refused("move", guest=0, to="7.0")
     assert "no guest" in desk.refused("move", guest=77, to="1.0")
@@ -438,17 +479,17 @@ def test_a_person_goes_to_another_seat_and_their_page_with_them(desk: Desk) -> N
 
 def test_a_bot_takes_a_seat_and_gives_it_back(desk: Desk) -> None:
     ada, table, seat = desk.seat("Ada")
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     with ada.at(table, seat) as line:
         desk.do("hand", table=1, seat=0, to="greedy")
-        line.until(lambda _: len(room.sitting.history) > 0)
+        line.until(lambda _: len(live.sitting.history) > 0)
         line.settle()
         assert "a bot play this seat" in line.send(do="play", move=0, answer=line.state["answer"])["error"]
         assert line.send(do="chat", text="I still speak")["type"] == "done"
         desk.do("hand", table=1, seat=0, to="open")
         line.settle()
-        assert room.chairs[0].kind == "person"
-        assert room.names[0] == "Ada & Eve"
+        assert live.chairs[0].kind == "person"
+        assert live.names[0] == "Ada & Eve"
     assert "given to a bot" in desk.refused("hand", table=1, seat=0, to="clever")
 
 
@@ -458,15 +499,18 @@ def test_a_game_that_is_ended_is_open_and_takes_no_more_moves(desk: Desk) -> Non
         line.play()
         desk.do("end", table=1)
         line.settle()
-        assert line.state["over"]["text"] == f"{facilitator.ENDED_BY} It stood at: Choosing classes."
+        assert line.state["over"]["text"] == f"{facilitator.ENDED_BY} How it stood will be told to all tables together."
         assert "ended" in line.send(do="play", move=0, answer=line.state["answer"])["error"]
+        desk.do("reveal")
+        line.settle()
+        assert line.state["over"]["text"] == f"{facilitator.ENDED_BY} It stood at: Choosing classes."
     page = ada.page(f"/tables/{table}")
     assert facilitator.ENDED_BY in page
     assert page.count('class="mine"') == 2
     assert "Rematch" not in page
     assert ada.get(f"/tables/{table}/replay").status_code == 200
     assert ada.get(f"/tables/{table}/game.json").status_code == 200
-    assert desk.rooms[1].state == "playing"
+    assert desk.live_tables[1].state == "playing"
 
 
 def test_wishes_that_do_not_exist_are_refused(desk: Desk) -> None:
@@ -486,4 +530,4 @@ def test_a_page_shows_a_pause_at_once_and_its_end(desk: Desk) -> None:
         heard = len(page.heard)
         desk.do("go_on")
         page.settle()
-        assert any("pieces" in text and "panel" in text for text in page.heard[heard:])
+        assert any("pieces" in text and "dock" in text for text in page.heard[heard:])

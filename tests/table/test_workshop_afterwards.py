@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from moot.table import facilitator
-from moot.table.debriefing import Debriefer, Told
-from moot.table.export import written
-from moot.table.room import Room
+from moot.table.live.table import LiveTable
+from moot.table.web.back_room import BackRoom
+from moot.table.workshops import debriefing, facilitator
+from moot.table.workshops.debriefing import Debriefer, Debriefing
+from moot.table.workshops.export import written
 from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import Browser, House
 
@@ -22,17 +24,25 @@ from tests.table.house import Browser, House
 def played_out(house: House, **fields: Any) -> Desk:
     """Two tables of bots, to the end."""
     desk = opened(house, "solidarity", **{**SOLIDARITY, "names": "", "rest": "random", **fields})
-    for room in desk.rooms:
-        house.do(_until_over, room)
+    for live in desk.live_tables:
+        house.do(_until_over, live)
     return desk
 
 
-async def _until_over(room: Room) -> None:
+async def _until_over(live: LiveTable) -> None:
     for _ in range(20_000):
-        if room.is_done:
+        if live.is_done:
             return
         await asyncio.sleep(0.005)
     raise AssertionError("the bots did not finish")
+
+
+def test_only_so_many_games_are_kept_at_hand(house: House, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debriefing, "MOST_KEPT", 1)
+    debriefer, workshop = Debriefer(BackRoom()), house.do(house.registry.workshop, desk.id)
+    assert workshop is not None
+    house.do(debriefer.debrief, workshop, desk.live_tables, (), "")
+    assert [*debriefer._kept] == [desk.live_tables[1].id]
 
 
 def test_the_debriefing_puts_the_tables_side_by_side(house: House) -> None:
@@ -53,12 +63,12 @@ def test_the_debriefing_compares_like_with_like(house: House) -> None:
     desk = opened(
         house, "solidarity", **{**SOLIDARITY, "names": "", "tables": 3, "vary.2": "greed", "vary.3": "solidarity"}
     )
-    early = desk.rooms[1]
+    early = desk.live_tables[1]
     for seat in (0, 1):
         for place in (1, 3):
             desk.do("hand", table=place, seat=seat, to="greedy")
-    for room in (desk.rooms[0], desk.rooms[2]):
-        house.do(_until_over, room)
+    for live in (desk.live_tables[0], desk.live_tables[2]):
+        house.do(_until_over, live)
     house.do(_play_to_round, early, 2)
     desk.do("end", table=2)
     told = house.do(_debriefed, desk)
@@ -76,17 +86,19 @@ def test_the_debriefing_compares_like_with_like(house: House) -> None:
     assert "the others are marked" in page
 
 
-async def _play_to_round(room: Room, number: int) -> None:
-    while room.sitting.length < number:
-        seat = room.sitting.waiting[0]
-        await room.play(seat, room.sitting.numbers(seat)[-1])
+async def _play_to_round(live: LiveTable, number: int) -> None:
+    while live.sitting.length < number:
+        seat = live.sitting.waiting[0]
+        await live.play(seat, live.sitting.numbers(seat)[-1])
 
 
-async def _debriefed(desk: Desk) -> Told:
-    workshop = await desk.house.hall.workshop(desk.id)
+async def _debriefed(desk: Desk) -> Debriefing:
+    workshop = await desk.house.registry.workshop(desk.id)
     assert workshop is not None
-    rooms = [room for table in workshop.tables if isinstance(room := await desk.house.hall.room(table), Room)]
-    return await Debriefer().debrief(workshop, rooms, ())
+    live_tables = [
+        live for table in workshop.tables if isinstance(live := await desk.house.registry.find(table), LiveTable)
+    ]
+    return await Debriefer(BackRoom()).debrief(workshop, live_tables, (), "")
 
 
 def test_a_debriefing_while_nobody_has_finished_has_no_end_to_compare(house: House) -> None:
@@ -114,16 +126,16 @@ def first_table_over(house: House) -> Desk:
     desk.seat("Ada")
     for place in (0, 1):
         desk.do("hand", table=1, seat=place, to="random")
-    house.do(_until_over, desk.rooms[0])
+    house.do(_until_over, desk.live_tables[0])
     return desk
 
 
 def test_how_it_ended_is_not_told_before_the_reveal_if_that_tells_the_clause(house: House) -> None:
     desk = first_table_over(house)
     ada, table, _ = desk.seat("Ada")
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     assert "will be told to all tables together" in ada.page(f"/tables/{table}")
-    assert room.info.game.afterwards[:40] not in ada.page(f"/games/solidarity/rulebook?table={table}")
+    assert live.info.game.afterwards[:40] not in ada.page(f"/games/solidarity/rulebook?table={table}")
     desk.do("reveal")
     assert "will be told to all tables together" not in ada.page(f"/tables/{table}")
 
@@ -132,7 +144,7 @@ def test_no_record_of_a_game_tells_what_has_not_been_revealed(house: House) -> N
     """Neither the file, nor the replay, nor a program's view: the clause, the objective of the table, and who won by it."""
     desk = first_table_over(house)
     ada, table, seat = desk.seat("Ada")
-    room = desk.rooms[0]
+    live = desk.live_tables[0]
     for address in ("game.json", "replay", "moment"):
         answer = ada.get(f"/tables/{table}/{address}")
         assert (answer.status_code, "tells all tables together" in answer.text) == (400, True)
@@ -144,10 +156,10 @@ def test_no_record_of_a_game_tells_what_has_not_been_revealed(house: House) -> N
         assert set(line.state["over"]) == {"text", "state"}
         desk.do("reveal")
         line.settle()
-        assert line.state["view"]["over"] == room.sitting.state.over
-        assert line.state["view"]["objective"] == room.sitting.state.objective
+        assert line.state["view"]["over"] == live.sitting.state.over
+        assert line.state["view"]["objective"] == live.sitting.state.objective
         assert line.state["options"]["objective"] == "greed"
-        assert line.state["over"]["winners"] == list(room.sitting.standing.winners)
+        assert line.state["over"]["winners"] == list(live.sitting.standing.winners)
     assert ada.get(f"/tables/{table}/game.json").status_code == 200
     assert ada.get(f"/tables/{table}/replay").status_code == 200
 
@@ -166,11 +178,11 @@ def test_the_reveal_tells_every_table_everything(house: House) -> None:
     """Also those that have played for Greed, whom the clause does not concern."""
     desk = first_table_over(house)
     ada, table, _ = desk.seat("Ada")
-    room = desk.rooms[0]
-    assert room.info.options["objective"] == 0  # Greed
-    assert room.afterwards == ""
+    live = desk.live_tables[0]
+    assert live.info.options["objective"] == 0  # Greed
+    assert live.afterwards == ""
     desk.do("reveal")
-    assert room.afterwards == room.info.game.afterwards
+    assert live.afterwards == live.info.game.afterwards
     assert "what was not said before" in ada.page(f"/tables/{table}")
     assert "what was not said before" in ada.page(f"/games/solidarity/rulebook?table={table}")
 
@@ -209,6 +221,14 @@ def test_no_cell_is_taken_for_a_formula(text: str) -> None:
     assert next(csv.reader(io.StringIO(written([[text, -1, "a=b"]])))) == [f"'{text}", "-1", "a=b"]
 
 
+@pytest.mark.parametrize("text", ["x;=1+1", "x\t=1+1", "a;b; +1", "x；＝1", ";=1", "a;;@x"])
+def test_nor_is_what_comes_after_a_semicolon(text: str) -> None:
+    (cell,) = next(csv.reader(io.StringIO(written([[text]]))))
+    parts = re.split("[;；\t]+", cell)
+    assert not any(part.strip().startswith(("=", "+", "-", "@", "＝")) for part in parts)
+    assert cell.replace("'", "") == text
+
+
 # Restart
 
 
@@ -225,22 +245,22 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
         desk.do("hand", table=1, seat=1, to="greedy")
         desk.do("allow", may_look=1)
         desk.do("reveal")
-        before, secret, links = [_state(room) for room in desk.rooms], ada.secret, desk.links
+        before, secret, links = [_state(live) for live in desk.live_tables], ada.secret, desk.links
     with House(tmp_path) as house:
         again = Desk(house, house.browser(), desk.id, desk.key)
-        assert [_state(room) for room in again.rooms] == before
+        assert [_state(live) for live in again.live_tables] == before
         assert again.links == links
         ada = house.browser(secret)
         page = ada.page(f"/tables/{table}")
         assert "Remember this" in page
         assert "The game is paused" in page
         assert "Revealed to all tables" in page
-        assert facilitator.ENDED_BY in ada.page(f"/tables/{again.rooms[1].info.id}")
+        assert facilitator.ENDED_BY in ada.page(f"/tables/{again.live_tables[1].info.id}")
         again.do("go_on", table=1)
-        assert again.rooms[0].due == house.clock.now + 100
+        assert again.live_tables[0].due == house.clock.now + 100
 
 
-def _state(room: Room) -> tuple[Any, ...]:
-    assert room.workshop is not None
-    chairs = [(chair.kind, chair.name, chair.sitters) for chair in room.chairs]
-    return room.state, room.why, room.paused, room.due, room.workshop.ways, room.workshop.values, chairs, room.chat
+def _state(live: LiveTable) -> tuple[Any, ...]:
+    assert live.workshop is not None
+    chairs = [(chair.kind, chair.name, chair.sitters) for chair in live.chairs]
+    return live.state, live.why, live.paused, live.due, live.workshop.ways, live.workshop.values, chairs, live.chat

@@ -6,6 +6,7 @@ import csv
 import io
 import zipfile
 
+from moot.table.live import controls
 from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import Browser, House
 from tests.table.test_workshop_afterwards import played_out
@@ -65,7 +66,7 @@ def test_they_are_named_after_a_move_to_another_table_and_back(desk: Desk) -> No
     ada, table, seat = desk.seat("Ada")
     speak(ada, table, seat, "here")
     desk.do("move", guest=0, to="2.1")
-    speak(ada, desk.rooms[1].info.id, 1, "there")
+    speak(ada, desk.live_tables[1].info.id, 1, "there")
     desk.do("remove", guest=0)
     assert spoken(export(desk)["chat"]) == [("Ada", "here"), ("Ada", "there")]
     assert {row["by"] for row in export(desk)["moves"]} == {"Ada"}
@@ -82,9 +83,21 @@ def test_one_browser_may_serve_two_guests(desk: Desk) -> None:
     browser = desk.house.browser()
     for name in ("Cy", "Dee"):
         browser.post(desk.links[name])
-    speak(browser, desk.rooms[0].info.id, 1, "as Cy")
-    speak(browser, desk.rooms[1].info.id, 1, "as Dee")
+    speak(browser, desk.live_tables[0].info.id, 1, "as Cy")
+    speak(browser, desk.live_tables[1].info.id, 1, "as Dee")
     assert spoken(export(desk)["chat"]) == [("Cy", "as Cy"), ("Dee", "as Dee")]
+
+
+def test_pauses_are_those_of_the_tables_own_log(desk: Desk) -> None:
+    """Not those that were noted: a server may be lost between the two."""
+    ada, table, seat = desk.seat("Ada")
+    with ada.at(table, seat) as line:
+        desk.house.do(controls.pause, desk.house.live(table))
+        desk.house.clock.now += 100
+        desk.house.do(controls.go_on, desk.house.live(table))
+        desk.house.clock.now += 3
+        line.play()
+    assert [row["seconds"] for row in export(desk)["moves"]] == ["3.0"]
 
 
 def test_every_move_has_its_response_time_without_pauses(desk: Desk) -> None:
@@ -142,7 +155,7 @@ def test_rounds_stand_side_by_side_with_what_the_game_counts(house: House) -> No
         "mandates fulfilled",
         "mandates not fulfilled",
     ]
-    state, result = desk.rooms[1].sitting.state, desk.rooms[1].sitting.standing
+    state, result = desk.live_tables[1].sitting.state, desk.live_tables[1].sitting.standing
     last = {row["counted"]: row["round 2"] for row in rows}
     assert (last["points"], last["robots"]) == (str(result.points[0]), str(state.robots[0]))
     assert last["stock"] == str(sum(state.stock[0]))
@@ -157,9 +170,9 @@ def test_every_option_points_and_ranks_are_in_it(house: House) -> None:
         ("1", "greed", "2"),
         ("2", "solidarity", "2"),
     ]
-    assert set(found["options"][0]) == {"table", *desk.rooms[0].info.game.options}
+    assert set(found["options"][0]) == {"table", *desk.live_tables[0].info.game.options}
     for row in found["results"]:
-        result = desk.rooms[int(row["table"]) - 1].sitting.standing
+        result = desk.live_tables[int(row["table"]) - 1].sitting.standing
         assert int(row["points"]) == result.points[int(row["seat"]) - 1]
         assert int(row["rank"]) == result.ranks[int(row["seat"]) - 1]
         assert row["ended_early"] == "0"

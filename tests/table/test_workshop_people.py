@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from moot.table.placing import CLOSED, SENT_AWAY
+from moot.table.workshops.placing import CLOSED, SENT_AWAY
 from tests.table.desk import Desk, opened, where
 from tests.table.house import Browser, House
 
@@ -23,22 +23,22 @@ def come(desk: Desk, name: str, browser: Browser | None = None) -> tuple[Browser
 
 def test_nobody_comes_onto_a_held_seat_by_the_common_link(desk: Desk) -> None:
     """Four seats, five people on the list; six others come."""
-    held = [set(chair.sitters) for room in desk.rooms for chair in room.chairs]
+    held = [set(chair.sitters) for live in desk.live_tables for chair in live.chairs]
     for number in range(6):
         browser, answer = come(desk, f"New {number}")
         assert answer.headers["location"] == f"/workshops/{desk.id}/join"
         page = browser.page(f"/workshops/{desk.id}/join")
         assert "All seats are taken" in page
         assert "Watch meanwhile" not in page
-        for room in desk.rooms:
-            assert browser.get(f"/tables/{room.info.id}").status_code == 403
-    assert [set(chair.sitters) for room in desk.rooms for chair in room.chairs] == held
-    assert [room.names for room in desk.rooms] == [["Ada & Eve", "Cy"], ["Bo", "Dee"]]
+        for live in desk.live_tables:
+            assert browser.get(f"/tables/{live.info.id}").status_code == 403
+    assert [set(chair.sitters) for live in desk.live_tables for chair in live.chairs] == held
+    assert [live.names for live in desk.live_tables] == [["Ada & Eve", "Cy"], ["Bo", "Dee"]]
 
 
 def test_who_waits_may_watch_if_the_facilitator_allows_it(desk: Desk) -> None:
     lou, _ = come(desk, "Lou")
-    table = desk.rooms[0].info.id
+    table = desk.live_tables[0].info.id
     desk.do("allow", may_look=1)
     assert "Watch meanwhile" in lou.page(f"/workshops/{desk.id}/join")
     assert "Your table" not in lou.page(f"/workshops/{desk.id}")
@@ -59,7 +59,7 @@ def test_who_waits_is_given_a_seat_and_their_page_goes_there(desk: Desk) -> None
         "seat": -1,
     }
     desk.do("move", guest=5, to="2.1")
-    address = f"/tables/{desk.rooms[1].info.id}?seat=1"
+    address = f"/tables/{desk.live_tables[1].info.id}?seat=1"
     asked = lou.get(f"/workshops/{desk.id}/join", **{"hx-request": "true"})
     assert asked.headers["hx-redirect"] == address
     assert lou.get(f"/workshops/{desk.id}/join").headers["location"] == address
@@ -69,7 +69,7 @@ def test_who_waits_takes_a_seat_that_has_become_free(desk: Desk) -> None:
     lou, _ = come(desk, "Lou")
     desk.do("remove", guest=2)
     _, answer = come(desk, "Lou", lou)
-    assert where(answer) == (desk.rooms[0].info.id, 1)
+    assert where(answer) == (desk.live_tables[0].info.id, 1)
 
 
 def test_what_the_facilitator_gave_to_a_bot_is_not_given_to_latecomers(house: House) -> None:
@@ -82,15 +82,15 @@ def test_what_the_facilitator_gave_to_a_bot_is_not_given_to_latecomers(house: Ho
 def test_a_bot_that_plays_because_nobody_came_makes_room(house: House) -> None:
     desk = opened(house, names="Ada", tables=1, rest="random")
     _, answer = come(desk, "Lou")
-    assert where(answer) == (desk.rooms[0].info.id, 1)
-    assert desk.rooms[0].chairs[1].kind == "person"
+    assert where(answer) == (desk.live_tables[0].info.id, 1)
+    assert desk.live_tables[0].chairs[1].kind == "person"
 
 
 def test_latecomers_with_the_same_name_are_told_apart(house: House) -> None:
     desk = opened(house, names="Ada", tables=1, option_seats=3)
     for _ in range(2):
         come(desk, "Ada")
-    assert desk.rooms[0].names == ["Ada", "Ada 2", "Ada 3"]
+    assert desk.live_tables[0].names == ["Ada", "Ada 2", "Ada 3"]
 
 
 def test_the_common_link_can_be_closed_and_opened_again(house: House) -> None:
@@ -120,7 +120,7 @@ def test_whoever_is_removed_sees_nothing_more(desk: Desk) -> None:
     assert cy.get(f"/tables/{table}").status_code == 403
     assert cy.get(link).status_code == 404
     assert cy.post(link).status_code == 404
-    assert desk.rooms[0].chairs[1].kind == "open"
+    assert desk.live_tables[0].chairs[1].kind == "open"
     assert (SENT_AWAY in come(desk, "Cy", cy)[1].text, "Cy" in desk.links) == (True, False)
 
 
@@ -128,7 +128,7 @@ def test_the_others_on_a_seat_stay(desk: Desk) -> None:
     ada, *_ = desk.seat("Ada")
     eve, table, seat = desk.seat("Eve")
     desk.do("remove", guest=0)
-    assert desk.rooms[0].names[0] == "Eve"
+    assert desk.live_tables[0].names[0] == "Eve"
     assert ada.get(f"/tables/{table}").status_code == 403
     with eve.at(table, seat) as line:
         assert line.play()["type"] == "done"
@@ -137,7 +137,7 @@ def test_the_others_on_a_seat_stay(desk: Desk) -> None:
 def test_a_seat_of_somebody_removed_is_a_bots_where_the_others_are(house: House) -> None:
     desk = opened(house, rest="random")
     desk.do("remove", guest=2)
-    assert desk.rooms[0].chairs[1].kind == "random"
+    assert desk.live_tables[0].chairs[1].kind == "random"
     assert "no guest 2" in desk.refused("remove", guest=2)
 
 
@@ -178,7 +178,7 @@ def test_two_people_change_places_in_one_act(desk: Desk) -> None:
             while (message := line.hear())["type"] != "moved":
                 pass
             assert message["to"] == to
-    assert [room.names for room in desk.rooms] == [["Ada & Eve", "Dee"], ["Bo", "Cy"]]
+    assert [live.names for live in desk.live_tables] == [["Ada & Eve", "Dee"], ["Bo", "Cy"]]
     assert cy.get(f"/tables/{here}").status_code == 403
     with cy.at(there, other), dee.at(here, seat):
         pass
@@ -190,7 +190,7 @@ def test_somebody_who_waits_may_be_swapped_in(desk: Desk) -> None:
     lou, _ = come(desk, "Lou")
     cy, table, _ = desk.seat("Cy")
     desk.do("swap", **{"guest": 5, "with": 2})
-    assert desk.rooms[0].names[1] == "Lou"
+    assert desk.live_tables[0].names[1] == "Lou"
     assert lou.get(f"/workshops/{desk.id}/join").headers["location"] == f"/tables/{table}?seat=1"
     assert "All seats are taken" in cy.page(f"/workshops/{desk.id}/join")
 
@@ -206,7 +206,7 @@ def test_a_player_of_a_workshop_hands_out_no_seat(house: House, to: str) -> None
     with ada.at(table, seat) as line:
         answer = line.send(do="hand", seat=1, to=to)
         assert "its facilitator gives seats to bots" in answer["error"]
-    assert desk.rooms[0].chairs[1].kind == "greedy"
+    assert desk.live_tables[0].chairs[1].kind == "greedy"
 
 
 def test_everyone_is_told_when_a_person_takes_a_bots_seat(house: House) -> None:

@@ -54,6 +54,7 @@ GAME = Game(
                 5: {"dice": 11},
                 6: {"dice": 8},
             },
+            aside=True,
         ),
         "as_printed": Preset({}, "The printed values. One player hardly ever wins, five or six nearly always do."),
     },

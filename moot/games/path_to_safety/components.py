@@ -31,6 +31,7 @@ RISK = (1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0)  # acceleration risk by rank
 HARDEST = 13  # §1.3 a strategy deck holds 1 to 13
 
 DICE = 14  # §1.4
+DIE_FACES = 6  # of the acceleration risk die
 
 
 class Side(IntEnum):

@@ -1,6 +1,7 @@
 """What the board of Path to Safety shows and has to be worked out: places, chances, and the sentence that explains each piece.
 
-Measures are units of the drawing, which is 720 wide: on a phone two units are about a pixel. A face is made from a view alone.
+Measures are units of the drawing, which is 850 by 468; in a pane of a narrow screen its parts are moved, and a unit is a pixel. A
+face is made from a view alone.
 """
 
 from __future__ import annotations
@@ -34,30 +35,28 @@ from moot.games.path_to_safety.words import (
     top_kind,
 )
 
-WIDTH, MARGIN = 720, 16
-LEFT, RIGHT = MARGIN + 18, WIDTH - MARGIN - 12  # the ends of a track
-TRACK_TOP, TRACK_HEIGHT = 46, 88
-CELL_TOP, CELL_HEIGHT = 41, 34  # within a track
-BASELINE = CELL_TOP + 25  # of the numbers of a track
-CELL = 35.5  # from one number to the next
+LEFT, RIGHT = 8, 546  # the ends of a row of numbers
+CELL_TOP, CELL_HEIGHT = 0, 36  # within it
+BASELINE = CELL_TOP + 25  # of its numbers
+CELL = 28.3  # from one number to the next
 PAST_ALL = HARDEST + 1  # the last place of a track: progress that beats every difficulty
 RUNWAY = RIGHT - LEFT - PAST_ALL * CELL  # for progress that can beat nothing yet, closer together
-SEAT_TOP, SEAT_HEIGHT, SEAT_GAP = 656, 64, 8
-DIE = 37.5  # from one die to the next
+SEATS_WIDE, SEAT_GAP = 634, 5  # the room for all players, and between two
+DIE = 25.3  # from one die to the next
 
 PLACES = tuple(round(LEFT + RUNWAY + CELL * value, 1) for value in range(PAST_ALL))  # the left edges of 1 to 14
-DICE_AT = tuple(round(MARGIN + 17 + DIE * place, 1) for place in range(DICE))
+STRATEGY_SIGNS = tuple(zip(SUITS, NAMES, strict=True))
+DICE_AT = tuple(round(12 + DIE * place, 1) for place in range(DICE))
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """§8 What board.html does not find in the view itself: for the board, or for what a seat holds."""
-    return board(view, names) if seat == NOBODY else {"hand": hand(view, seat)}
+    return board(view, names) if seat == NOBODY else {"hand": hand(view, seat), "strategies": STRATEGY_SIGNS}
 
 
 def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     """§8 What the table shows."""
     return {
-        "height": SEAT_TOP + SEAT_HEIGHT * seat_rows(view.seats) + 4,
         "tracks": [track(view, number) for number in range(STRATEGIES)],
         "outlook": outlook(view),
         "deck": science_deck(view),
@@ -98,7 +97,6 @@ def track(view: Any, strategy: int) -> dict[str, Any]:
     """§8 A counter, and what is known of the difficulty."""
     progress = view.progress[strategy]
     return {
-        "y": TRACK_TOP + TRACK_HEIGHT * strategy,
         "sign": SUITS[strategy],
         "name": NAMES[strategy],
         "left": view.strategy_size[strategy],
@@ -123,9 +121,10 @@ def cells(revealed: int, progress: int, difficulty: int) -> Markup:
 
 def cell(value: int, look: str) -> str:
     """One place of a track."""
-    x, label = PLACES[value - 1], f"{value}+" if value == PAST_ALL else value
-    box = f'<rect x="{x + 1.5:g}" y="{CELL_TOP}" width="{CELL - 3:g}" height="{CELL_HEIGHT}" rx="6"/>'
-    return f'<g class="cell {look}">{box}<text x="{x + CELL / 2:g}" y="{BASELINE}">{label}</text></g>'
+    last = value == PAST_ALL
+    x, wide, label = PLACES[value - 1], CELL + 9 * last, f"{value}+" if last else value
+    box = f'<rect x="{x + 1.5:g}" y="{CELL_TOP}" width="{wide - 3:g}" height="{CELL_HEIGHT}" rx="5"/>'
+    return f'<g class="cell {look}">{box}<text x="{x + wide / 2:g}" y="{BASELINE}">{label}</text></g>'
 
 
 def look(revealed: int, progress: int, difficulty: int, value: int) -> str:
@@ -213,7 +212,7 @@ def pile(view: Any) -> dict[str, Any]:
     if kind is None:
         return {"kind": None, "lines": ("empty:", "nothing to", "match yet"), "tip": "The discard pile is empty."}
     *short, meaning = what_it_earns(view, kind)
-    lines = (*short, f"{view.discards - 1 or 'nothing'} beneath")
+    lines = (*short, f"{view.discards - 1 or 'none'} beneath")
     tip = f"Discard pile, {plural('card')(view.discards)}: on top {discarded(kind)}; {meaning}."
     return {"kind": kind, "rank": rank(kind), "sign": sign_of(kind), "lines": lines, "tip": tip}
 
@@ -293,22 +292,16 @@ def next_advance(view: Any) -> str:
 # Players
 
 
-def seat_rows(seats: int) -> int:
-    """Four players fit side by side, more stand in two rows."""
-    return 1 if seats <= 4 else 2
-
-
 def player(view: Any, seat: int, name: str) -> dict[str, Any]:
     """§7 What everyone sees of a player."""
-    columns = 4 if view.seats == 4 else 3
-    width = (WIDTH - 2 * MARGIN - SEAT_GAP * (columns - 1)) / columns
+    width = min(170, (SEATS_WIDE + SEAT_GAP) / view.seats - SEAT_GAP)
     turn = bool(view.active == seat and not view.over)
     said = ("", "“no”", "“yes”")[view.last_votes[seat]]
     return {
-        "x": round(MARGIN + (width + SEAT_GAP) * (seat % columns), 1),
-        "y": SEAT_TOP + SEAT_HEIGHT * (seat // columns),
-        "width": width,
-        "name": shorten(name, int((width - 46) / 11)),
+        "x": round((width + SEAT_GAP) * seat, 1),
+        "width": round(width, 1),
+        "name": shorten(name, int((width - 36) / 7.6)),
+        "short": shorten(name, 8),
         "turn": turn,
         "said": said,
         "tip": "; ".join(about_player(view, seat, name, turn, said)) + ".",

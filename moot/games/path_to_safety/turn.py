@@ -203,8 +203,14 @@ def run_risk(s: PathToSafety, seat: int, kind: int) -> None:
     """§3.3 The acceleration risk die (§1.4) decides whether mad science advances."""
     roll = roll_die(s)
     tell(s, Event.RISKED, seat, risk_of(kind), roll)
-    if roll < risk_of(kind) + (s.risk_test == RiskTest.AT_MOST):
+    if is_accelerating(s, kind, roll):
         advance_mad_science(s)
+
+
+@rule
+def is_accelerating(s: PathToSafety, kind: int, roll: int) -> bool:
+    """§3.3 Whether a roll of the die is below the risk of a card, or at most equal to it."""
+    return roll < risk_of(kind) + (s.risk_test == RiskTest.AT_MOST)
 
 
 @rule

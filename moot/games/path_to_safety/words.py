@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Line, Strip, Words, minus, plural
-from moot.games.path_to_safety.components import DICE, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
+from moot.engine import Goal, Label, Line, Strip, Words, imagined, minus, plural
+from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.rules import (
     Action,
     Call,
@@ -17,6 +17,7 @@ from moot.games.path_to_safety.rules import (
     Vote,
     is_innovation,
     is_mad_science,
+    is_won,
     kind_of,
     risk_of,
     strategy_of,
@@ -24,7 +25,8 @@ from moot.games.path_to_safety.rules import (
     works,
 )
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
-from moot.games.path_to_safety.turn import matches
+from moot.games.path_to_safety.telling import ROLLS, TOGETHER, WEIGHTS
+from moot.games.path_to_safety.turn import is_accelerating, matches, publish
 
 SUITS = "♣♦♠♥"
 NAMES = ("Governance", "Agent Foundations", "Pivotal Act", "Prosaic YOLO Shard")
@@ -90,7 +92,7 @@ def has_momentum(view: Any, seat: int) -> bool:
 
 def ask_whether_to_call(view: Any, seat: int) -> Line:
     """The question at the start of a turn."""
-    return Line("3.5", f"Go on, or call for the end? The chance to win now is {percent(chance_to_win(view))}.")
+    return Line("3.5", f"Go on, or call for the end? Chance to win now: {percent(chance_to_win(view))}.")
 
 
 def ask_for_vote(view: Any, seat: int) -> Line:
@@ -101,8 +103,8 @@ def ask_for_vote(view: Any, seat: int) -> Line:
 def ask_for_action(view: Any, seat: int) -> Line:
     """The question after drawing."""
     top = top_kind(view)
-    beneath = "The discard pile is empty." if top is None else f"The card on the discard pile is {discarded(top)}."
-    return Line("3.2", f"Research, publish or hold a conference? {beneath}")
+    beneath = "The pile is empty." if top is None else f"On the pile: {discarded(top)}."
+    return Line("3.2", f"Research, publish or confer? {beneath}")
 
 
 def say_action(view: Any, seat: int, action: int, kind: int) -> str:
@@ -129,6 +131,64 @@ def say_play(action: int, kind: int) -> str:
 def say_risk(kind: int) -> str:
     """The risk that a card carries, if any."""
     return f" (risk {risk_of(kind)})" if risk_of(kind) else ""
+
+
+# The answers in short
+
+
+def label_call(view: Any, seat: int, answer: int) -> Label:
+    """§3.5 To end the game is to win or lose with what there is; who plays alone needs no vote."""
+    if answer == Call.GO_ON:
+        return Label("Go on", outcome="you draw a card, then act")
+    asked = "all vote on it" if view.seats > 1 else "the game ends"
+    return Label("Call for the end", "", f"{asked}; {percent(chance_to_win(view))} to win now", costly=True, exit=True)
+
+
+def label_vote(view: Any, seat: int, answer: int) -> Label:
+    """§3.5 Two answers that weigh the same."""
+    if answer == Vote.NO:
+        return Label("No, go on", outcome="play goes on, unless more than half say yes")
+    return Label("Yes, end it", outcome=f"if more than half agree: {percent(chance_to_win(view))} to win")
+
+
+def label_action(view: Any, seat: int, action: int, kind: int) -> Label:
+    """§3.2 A card and what comes of it."""
+    if action == Action.CONFERENCE:
+        guests = "the others draw a card each" if view.seats > 1 else "nobody else is there to draw"
+        return Label("Conference", "{1:card}", f"{guests}; no risk")
+    earns = f"; {GOES[view.match]}" if matches(view, kind) else ""
+    return label_play(view, seat, kind, earns)
+
+
+def label_momentum(view: Any, seat: int, use: int, kind: int) -> Label:
+    """§3.4 A card drawn or played, which earns nothing more."""
+    if use == Momentum.NOTHING:
+        return Label("Do nothing", outcome="the momentum passes", exit=True)
+    return (
+        Label("Draw", "", "a card; mad science may come up") if use == Momentum.DRAW else label_play(view, seat, kind)
+    )
+
+
+def label_play(view: Any, seat: int, kind: int, earns: str = "") -> Label:
+    """§3.2.1 §3.2.2 Research turns up a number; a publication is progress, with its risk."""
+    if is_innovation(kind):
+        return Label("Publish", "{1:card}", f"{progress_by(view, seat, kind)}{earns}{risk_by(view, kind)}")
+    suit, left = SUITS[strategy_of(kind)], view.strategy_size[strategy_of(kind)]
+    found = f"turns up one of {plural('number')(left)}" if left else "nothing is left to turn up"
+    return Label("Research", "{1:card}", f"{suit}: {found}{earns}")
+
+
+def progress_by(view: Any, seat: int, kind: int) -> str:
+    """§3.2.2 What a publication makes of a counter."""
+    after, number = imagined(view), strategy_of(kind)
+    publish(after, seat, kind)
+    return f"{SUITS[number]} {minus(view.progress[number])} → {minus(after.progress[number])}"
+
+
+def risk_by(view: Any, kind: int) -> str:
+    """§3.3 How likely a publication is to advance mad science."""
+    faces = sum(is_accelerating(view, kind, roll) for roll in range(1, DIE_FACES + 1)) if risk_of(kind) else 0
+    return f"; {percent(faces / DIE_FACES)}: mad science" if faces else ""
 
 
 # The position
@@ -216,6 +276,53 @@ def present_phase(view: Any) -> str:
 
 
 PHASES = {Step.CALL: "Call", Step.VOTE: "Call", Step.ACTION: "Act", Step.MOMENTUM: "Momentum"}
+
+
+# What wins
+
+HOW_TO_WIN = (
+    "Innovation cards raise a strategy’s progress, research strikes out numbers that its hidden difficulty is not.",
+    "When the dice end the game, or more than half of you do, one progress must be higher than its difficulty.",
+    "Try this: agree on one strategy, and play on a card of the same suit, for that earns you more.",
+)
+
+
+def goal(view: Any, seat: int) -> Goal:
+    """§5.1 What wins, the strategy that is nearest to it, and §4.1 the dice that may end the game."""
+    if view.over:
+        said = f"The game is over: {'a' if is_won(view) else 'no'} strategy works."
+        return Goal(said, said)
+    best, dice = gauge(view), dice_ahead(view)
+    said = f"Best now: {best}. {dice}."
+    figures = ("best now", best), ("dice", str(view.pool))
+    return Goal(f"One strategy must beat its hidden difficulty in time. {said}", said, figures)
+
+
+def gauge(view: Any) -> str:
+    """§8 The strategy that is likeliest to have beaten its difficulty, and how likely: "♣ 40 %"."""
+    best = max(range(STRATEGIES), key=lambda number: (chance(view, number), view.progress[number]))
+    return f"{SUITS[best]} {percent(chance(view, best)).replace('%', ' %')}"
+
+
+def per_cent(view: Any) -> int:
+    """§5.1 How likely it is that some strategy wins by now, in hundredths."""
+    return round(100 * chance_to_win(view))
+
+
+def dice_ahead(view: Any) -> str:
+    """§4.1 How many dice are left; under the other side of the indicator, how many may end the game."""
+    dice = plural("die", "dice")(view.pool)
+    return f"{dice} left" if view.side == Side.CONTINUE else f"{dice}: a ✓ ends it"
+
+
+BECAUSE = {
+    Ending.CONTINUE_WON: "no die shows ×, but a strategy works",
+    Ending.CONTINUE_LOST: "no die shows ×, and no strategy works yet",
+    Ending.END_WON: "a die shows ✓, but a strategy works",
+    Ending.END_LOST: "a die shows ✓, and no strategy works yet",
+    Ending.VOTE_WON: "you ended it by choice, and a strategy works",
+    Ending.VOTE_LOST: "you ended it by choice, and no strategy works",
+}
 
 
 # Why a piece cannot be chosen
@@ -357,6 +464,13 @@ WORDS = Words(
         Step.ACTION: say_action,
         Step.MOMENTUM: say_momentum,
     },
+    labels={
+        Step.CALL: label_call,
+        Step.VOTE: label_vote,
+        Step.ACTION: label_action,
+        Step.MOMENTUM: label_momentum,
+    },
+    order=("Publish", "Research", "Conference", "Draw"),
     events={
         Event.OPENED: Line("2.2", "Turned up for {0:strategy}: {1:values}."),
         Event.DEALT: Line("2.3", "You are dealt {0:card}."),
@@ -398,7 +512,15 @@ WORDS = Words(
     picture=picture,
     scenes=frozenset({Event.ROLLED}),
     pieces=frozenset({"card", "discarded", "strategy"}),
+    weights=WEIGHTS,
+    dice=ROLLS,
+    together=TOGETHER,
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,
+    goal=goal,
+    how_to_win=HOW_TO_WIN,
+    gauge=gauge,
+    progress=("chance to win (%)", per_cent),
+    because=BECAUSE,
 )

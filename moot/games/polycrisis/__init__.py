@@ -38,14 +38,14 @@ GAME = Game(
     # 6 seats, 32 cards each played and consulted on once, at most 26 other answers in each of 16 turns, 35 before the first
     longest=3000,
     presets={
-        "first_game": Preset(
+        "two_chips": Preset(
             {"chips_per_turn": 2},
             "Two chips a turn, as the rules are written. Gentle, to learn the game with: even a table that refuses everything "
             "wins about nine times in ten.",
         ),
-        "normal": Preset({"chips_per_turn": 3}, "Three chips a turn: what you do begins to matter."),
-        "hard": Preset({"chips_per_turn": 4}, "Four chips a turn, for a table that wins with three."),
-        "brutal": Preset({"chips_per_turn": 5}, "Five chips a turn, for a table that wins with four."),
+        "three_chips": Preset({"chips_per_turn": 3}, "Three chips a turn: what you do begins to matter."),
+        "four_chips": Preset({"chips_per_turn": 4}, "Four chips a turn, for a table that wins with three."),
+        "five_chips": Preset({"chips_per_turn": 5}, "Five chips a turn, for a table that wins with four."),
         "even_odds": Preset(
             {},
             "Won about as often as lost: chips and first crises are set for the number of players so that a table of greedy bots "

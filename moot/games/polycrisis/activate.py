@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moot.engine import Moves, ask, is_in, offer, roll_die, rule, tell_sealed
+from moot.engine import Moves, ask, is_in, offer, rule, tell_sealed
 from moot.games.polycrisis.components import (
     BASE,
     CATEGORIES,
@@ -18,6 +18,7 @@ from moot.games.polycrisis.components import (
     SIZE_OF,
     VALUE_OF,
 )
+from moot.games.polycrisis.dice import roll_pair, total_of
 from moot.games.polycrisis.research import turn_to_research
 from moot.games.polycrisis.rules import (
     SEATS,
@@ -219,15 +220,21 @@ def pay_consultants(s: Polycrisis, seat: int, fee: int) -> None:
 
 
 @rule
+def passes(roll: int, value: int) -> bool:
+    """§3.2.6 At most the value succeeds."""
+    return roll <= value
+
+
+@rule
 def check_skill(s: Polycrisis, seat: int, kind: int, project: int, part: int, value: int) -> None:
-    """§3.2.6 Two dice: at most the value succeeds."""
-    roll = roll_die(s) + roll_die(s)
-    problem = target_for(s, seat, project)
-    if roll <= value:
+    """§3.2.6 Two dice against the value."""
+    pair = roll_pair(s)
+    roll, problem = total_of(pair), target_for(s, seat, project)
+    if passes(roll, value):
         succeed(s, seat, project, part)
-        tell_sealed(s, seat, Event.SUCCESS_SKILL, seat, kind, problem, value, roll)
+        tell_sealed(s, seat, Event.SUCCESS_SKILL, seat, kind, problem, value, pair)
     else:
-        tell_sealed(s, seat, Event.FAILED_SKILL, seat, kind, problem, value, roll)
+        tell_sealed(s, seat, Event.FAILED_SKILL, seat, kind, problem, value, pair)
         note_failure(s, seat, project, part, roll, value)
     turn_to_cards(s, seat)
 

@@ -12,6 +12,7 @@ from moot.games.polycrisis.components import (
     PROBLEMS,
     REACHABLE,
 )
+from moot.games.polycrisis.dice import roll_pair, total_of
 from moot.games.polycrisis.rules import (
     Ending,
     Event,
@@ -118,16 +119,17 @@ def worsen(s: Polycrisis, problem: int) -> None:
 @rule
 def spend_chips(s: Polycrisis, problem: int) -> bool:
     """§3.6.5 Chip by chip a roll of two dice, until one is below 7 (or as agreed) or the chips are gone."""
-    spent, roll = 0, s.hit_below
-    while s.chips > 0 and roll >= s.hit_below:
+    spent, pair, struck = 0, 0, False
+    while s.chips > 0 and not struck:
         s.chips -= 1
         spent += 1
-        roll = roll_die(s) + roll_die(s)
-    if roll < s.hit_below:
-        tell(s, Event.HIT, problem, spent, roll, s.chips)
+        pair = roll_pair(s)
+        struck = total_of(pair) < s.hit_below
+    if struck:
+        tell(s, Event.HIT, problem, spent, pair, s.chips)
     else:
-        tell(s, Event.MISSED, problem, spent)
-    return roll < s.hit_below
+        tell(s, Event.MISSED, problem, spent, pair)
+    return struck
 
 
 @rule

@@ -15,17 +15,16 @@ from moot.games.polycrisis.components import (
     CASCADE,
     CATEGORIES,
     CATEGORY_NAMES,
+    CATEGORY_OF,
     CLASS_SUITS,
     EXPANDED,
-    JOKER,
     KIND_OF,
     LINKS,
-    NO_PROJECT,
     PROBLEM_CODES,
     PROBLEM_NAMES,
     PROBLEMS,
     PROBLEMS_IN,
-    RANKS,
+    PROJECT_SUITS,
     ROLES,
     SIZE_OF,
 )
@@ -44,47 +43,30 @@ from moot.games.polycrisis.naming import (
     successes_of,
     tech,
 )
-from moot.games.polycrisis.research import research_boundary, research_suit, tech_for
-from moot.games.polycrisis.rules import Phase, Step, full_categories, is_full
-from moot.games.polycrisis.wheel import (
-    ANGLES,
-    ARC_LAYER,
+from moot.games.polycrisis.research import research_boundary, research_suit
+from moot.games.polycrisis.rules import Phase, full_categories, is_full
+from moot.games.polycrisis.tray import tray
+from moot.games.polycrisis.web import (
+    BESIDE,
+    BLOCKS,
+    BOXES,
     LINK_LAYER,
     MIDDLE,
-    ORDERS,
+    MOVED,
+    NARROW,
+    NARROW_LINK_LAYER,
     PLACES,
-    SHIELDS,
+    REACHED_FROM,
+    SPOTS,
     TEXTS,
-    TOKENS,
-    at,
+    Block,
     targets,
 )
 from moot.games.polycrisis.words import runaway
 
-BESIDE = 4.2  # degrees from a problem to its shield, which lies in the notch before the next problem
-OVER_WIDTH = 17  # of a number such as +1
 MOST_NUMBERED = 9  # problems of a cascade list that get a number: one digit each
-
-
-class Node(NamedTuple):
-    """A problem as the board shows it."""
-
-    number: int
-    state: str
-    title: str
-    tip: str
-    place: str  # attributes that never change: where it is, and the pieces whose crisis would reach it
-    texts: str  # its code, and its name along the spoke
-
-
-class Sector(NamedTuple):
-    """A category as the board shows it."""
-
-    number: int
-    crises: int
-    size: int
-    full: bool
-    tip: str
+OVER_WIDTH = 14  # of a number such as +1
+SHORT_NAMES = {5: "Living"}  # of categories, where a name must be short
 
 
 class TechMark(NamedTuple):
@@ -95,11 +77,30 @@ class TechMark(NamedTuple):
     state: str  # known, research, open, shut
     cycles: int
     seat: int  # who researches it
-    x: int
-    y: int
     name: str
     word: str
-    scale: str
+    tip: str
+
+
+class Node(NamedTuple):
+    """A problem as the board shows it."""
+
+    number: int
+    state: str
+    title: str
+    tip: str
+    seats: tuple[int, ...]  # who works on it
+    tech: TechMark | None  # its protection by itself, if that is more than a hope
+
+
+class Sector(NamedTuple):
+    """A category as the board shows it."""
+
+    number: int
+    crises: int
+    size: int
+    full: bool
+    suits: tuple[int, ...]
     tip: str
 
 
@@ -110,20 +111,6 @@ class Pip(NamedTuple):
     had: bool
     x: int
     over: int  # at the last success of a suit: how many more there are than the project takes
-
-
-class Token(NamedTuple):
-    """A project at its problem."""
-
-    slot: int
-    pips: list[Pip]
-    half: int  # of its width
-    x: int
-    y: int
-    angle: float
-    state: str
-    name: str
-    tip: str
 
 
 # Problems
@@ -147,42 +134,62 @@ def cascade_list(view: Any, problem: int) -> list[int]:
     return [int(p) for p in CASCADE[problem] if p >= 0 and not is_in(view.crisis, p)]
 
 
-def _codes(problems: Sequence[int], most: int = 5) -> str:
+def _named(problems: Sequence[int], most: int = 3) -> str:
     more = f" and {len(problems) - most} more" if len(problems) > most else ""
-    return ", ".join(PROBLEM_CODES[problem] for problem in problems[:most]) + more
+    return ", ".join(PROBLEM_NAMES[problem] for problem in problems[:most]) + more
 
 
 def _tip(view: Any, problem: int, far: Sequence[int]) -> str:
     """§3.6.2 What a crisis die would do to a problem."""
     state = state_of(view, problem)
     if state != "crisis":
-        return "stable. A hit puts it in crisis." if state == "stable" else "protected. A hit removes the protection."
+        return "Stable: a hit puts it in crisis." if state == "stable" else "Protected: a hit removes the protection."
     if far:
-        return f"in crisis, and so is all it links to. Each chip strikes the next of {_codes(far)}."
+        return f"In crisis, and so is all it links to: each chip strikes the next of {_named(far)}."
     if is_saturated(view, problem):
-        return "in crisis, and so is all it leads to: saturated, it adds a chip."
-    return f"in crisis. A hit cascades to {_codes(targets(problem), 8)}."
+        return "In crisis, and so is all it leads to: saturated, it adds a chip."
+    return f"In crisis: a hit cascades to {_named(targets(problem))}."
+
+
+def _links_to(view: Any, problem: int) -> str:
+    """§1.1 Where a problem leads, if its crisis does not say so."""
+    return "" if is_in(view.crisis, problem) or not targets(problem) else f" Links to {_named(targets(problem))}."
+
+
+def project_signs(category: int) -> str:
+    """§1.6 The two suits of a category's projects."""
+    return " and ".join(SUIT_SIGNS[suit] for suit in PROJECT_SUITS[category])
 
 
 def _far(view: Any) -> dict[int, list[int]]:
     return {p: cascade_list(view, p) for p in range(PROBLEMS) if cascades_far(view, p)}
 
 
-def _node(view: Any, problem: int, far: Sequence[int]) -> Node:
-    title, tip = PROBLEM_NAMES[problem], _tip(view, problem, far)
-    return Node(problem, state_of(view, problem), title, tip, PLACES[problem], TEXTS[problem])
+def _node(view: Any, problem: int, far: Sequence[int], who: tuple[int, ...], names: str, mark: TechMark | None) -> Node:
+    """§1.1 §1.6 A problem, what it needs, where it leads and who works on it."""
+    category = CATEGORY_OF[problem]
+    about = f"{CATEGORY_NAMES[category]} · projects take {project_signs(category)}."
+    works = f" Works on it: {names or 'nobody'}."
+    researched = f" {mark.tip}" if mark else ""
+    tip = f"{about} {_tip(view, problem, far)}{_links_to(view, problem)}{works}{researched}"
+    return Node(problem, state_of(view, problem), PROBLEM_NAMES[problem], tip, who, mark)
+
+
+def _nodes(view: Any, names: Sequence[str], marks: dict[int, TechMark]) -> Iterator[Node]:
+    far = _far(view)
+    for problem in range(PROBLEMS):
+        who = tuple(slot for slot in range(view.seats) if view.project[slot] and view.target[slot] == problem)
+        yield _node(
+            view, problem, far.get(problem, ()), who, ", ".join(names[slot] for slot in who), marks.get(problem)
+        )
 
 
 def _order(source: int, reached: Sequence[int]) -> str:
     """The numbers of a cascade list, each at its problem: one text whose letters lie apart."""
-    points = [at(ANGLES[problem], ORDERS) for problem in reached[:MOST_NUMBERED]]
+    points = [SPOTS[problem].edge(0) for problem in reached[:MOST_NUMBERED]]
     across, down = (" ".join(str(point[axis]) for point in points) for axis in range(2))
     digits = "".join(str(place + 1) for place in range(len(points)))
     return f'<text data-with="problem-{source}" x="{across}" y="{down}">{digits}</text>'
-
-
-def _sectors(view: Any) -> list[Sector]:
-    return [_sector(view, category) for category in range(CATEGORIES)]
 
 
 def _sector(view: Any, category: int) -> Sector:
@@ -193,7 +200,8 @@ def _sector(view: Any, category: int) -> Sector:
     tip = f"{stands}; {size - crises} more and it is full."
     if full:
         tip = f"{stands}, full: it adds a chip to every crisis phase, and one each time it is rolled."
-    return Sector(category, crises, size, full, tip)
+    suits = tuple(map(int, PROJECT_SUITS[category]))
+    return Sector(category, crises, size, full, suits, f"{tip} Its projects take {project_signs(category)}.")
 
 
 # Research
@@ -210,24 +218,25 @@ TECH_SAYS = {
     "open": "can be started now.",
     "shut": "cannot be started yet.",
 }
-TECH_KINDS = ("Base-", "Exp.-")  # before the sign of a suit
+TECH_KINDS = ("Base", "Exp.")  # before the sign of a suit
 TECH_WORDS = {"known": "✓", "research": f"{{}} of {CYCLES_NEEDED}", "open": "open", "shut": "–"}
 
 
-def _tech_mark(view: Any, number: int, state: str, x: int, y: int, by: dict[int, int]) -> TechMark:
+def _tech_mark(view: Any, number: int, state: str, by: dict[int, int]) -> TechMark:
     """§3.3.1 One tech, with what it takes."""
     seat, suit = by.get(number, NOBODY), int(research_suit(number))
     cycles = view.cycles[seat] if seat != NOBODY else 0
     done = f" {cycles} of {CYCLES_NEEDED} cycles are done." if seat != NOBODY else ""
     takes = "" if state == "known" else f" A cycle takes a card of {signs_taken(view, number)} and 1 money."
-    tip = f"{tech(number)}: {TECH_SAYS[state]}{done}{takes}"
-    return TechMark(number, suit, state, cycles, seat, x, y, tech(number), *_caption(view, number, state, cycles), tip)
+    called = "Auto-Protect" if number >= AUTO_PROTECT else tech(number)
+    tip = f"{called}: {TECH_SAYS[state]}{done}{takes}"
+    return TechMark(number, suit, state, cycles, seat, tech(number), _caption(view, number, state, cycles), tip)
 
 
-def _caption(view: Any, number: int, state: str, cycles: int) -> tuple[str, str]:
-    """What stands under a tech of the row, and how it is scaled: with Expanded techs there are eight, too many for words."""
+def _caption(view: Any, number: int, state: str, cycles: int) -> str:
+    """What stands under a tech of the row: with Expanded techs there are eight, too many for words."""
     kind = "Base" if number < EXPANDED else "Exp."
-    return (kind, "scale(.8)") if view.expanded_tech else (f"{kind} {TECH_WORDS[state].format(cycles)}", "")
+    return kind if view.expanded_tech else f"{kind} {TECH_WORDS[state].format(cycles)}"
 
 
 def tech_state(view: Any, number: int, boundary: int, by: dict[int, int]) -> str:
@@ -239,70 +248,43 @@ def tech_state(view: Any, number: int, boundary: int, by: dict[int, int]) -> str
     return "open" if is_in(boundary, number) else "shut"
 
 
-def _techs(view: Any) -> tuple[list[TechMark], list[TechMark]]:
-    """§1.5 The Base (and Expanded) techs in a row, and the Auto-Protects that are more than a hope at their problems."""
-    boundary, by = int(research_boundary(view)), _researchers(view)
+def _row_techs(view: Any, boundary: int, by: dict[int, int]) -> list[TechMark]:
+    """§1.5 The Base (and Expanded) techs in a row."""
     row = [*range(BASE, BASE + 4), *(range(EXPANDED, EXPANDED + 4) if view.expanded_tech else ())]
-    width = 300 // len(row)
-    base = [
-        _tech_mark(view, n, tech_state(view, n, boundary, by), width * i + width // 2, 0, by) for i, n in enumerate(row)
-    ]
-    shown = [p for p in range(PROBLEMS) if is_in(view.known | boundary, AUTO_PROTECT + p) or AUTO_PROTECT + p in by]
-    return base, [_shield(view, problem, boundary, by) for problem in shown]
+    return [_tech_mark(view, number, tech_state(view, number, boundary, by), by) for number in row]
 
 
-def _shield(view: Any, problem: int, boundary: int, by: dict[int, int]) -> TechMark:
-    number = AUTO_PROTECT + problem
-    return _tech_mark(view, number, tech_state(view, number, boundary, by), *at(ANGLES[problem] + BESIDE, SHIELDS), by)
+def _protections(view: Any, boundary: int, by: dict[int, int]) -> dict[int, TechMark]:
+    """§1.5 The Auto-Protects that are more than a hope, by their problems."""
+    numbers = {p: AUTO_PROTECT + p for p in range(PROBLEMS)}
+    states = {p: tech_state(view, number, boundary, by) for p, number in numbers.items()}
+    return {p: _tech_mark(view, numbers[p], state, by) for p, state in states.items() if state != "shut"}
 
 
 # Projects
 
 
-def pips_of(view: Any, slot: int) -> list[Pip]:
-    """§1.6 The successes a project takes: the first suit's to the left, the second's to the right."""
-    return [pip for part, side in ((0, -1), (1, 1)) for pip in _pips_in(view, slot, part, side)]
+def pips_of(view: Any, slot: int) -> Iterator[Pip]:
+    """§1.6 The successes a project takes, from left to right."""
+    x = 0
+    for part in range(2):
+        for pip in _pips_in(view, slot, part):
+            yield pip._replace(x=x)
+            x += 12 + OVER_WIDTH * bool(pip.over)
 
 
-def _pips_in(view: Any, slot: int, part: int, side: int) -> Iterator[Pip]:
+def _pips_in(view: Any, slot: int, part: int) -> Iterator[Pip]:
     """§3.4.7 In one suit; what is over stands with the last."""
     suit, had, needed = int(suit_for(view, NOBODY, slot, part)), view.progress[slot, part], view.project[slot]
     for place in range(needed):
         over = max(0, had - needed) if place == needed - 1 else 0
-        yield Pip(suit, place < had, side * (18 + 13 * place), over)
-
-
-def _in_a_row(pips: Sequence[Pip]) -> Iterator[Pip]:
-    """The same in a seat's line, from left to right."""
-    x = 94
-    for pip in pips:
-        yield pip._replace(x=x)
-        x += 15 + OVER_WIDTH * bool(pip.over)
+        yield Pip(suit, place < had, 0, over)
 
 
 def project_tip(view: Any, slot: int, name: str) -> str:
     """§1.6 A project in a sentence."""
     kind, problem = PROJECT_TYPES[view.project[slot]], PROBLEM_NAMES[view.target[slot]]
     return f"{name}'s {kind} on {problem}: {successes_of(view, slot)}."
-
-
-def _tokens(view: Any, names: Sequence[str]) -> list[Token]:
-    """§2.3 The projects in all slots; several at one problem stand side by side, without their pips."""
-    standing = [slot for slot in range(view.seats) if view.project[slot] != NO_PROJECT]
-    together: dict[int, list[int]] = {}
-    for slot in standing:
-        together.setdefault(view.target[slot], []).append(slot)
-    return [_token(view, slot, together[view.target[slot]], names[slot]) for slot in standing]
-
-
-def _token(view: Any, slot: int, here: list[int], name: str) -> Token:
-    problem, kind = view.target[slot], view.project[slot]
-    angle = ANGLES[problem] + 3.9 * (here.index(slot) - (len(here) - 1) / 2)
-    pips = pips_of(view, slot) if len(here) == 1 else []
-    state = f"{kind}-{problem}-{view.progress[slot, 0]}-{view.progress[slot, 1]}"
-    half = 12 + 13 * len(pips) // 2 + OVER_WIDTH * any(pip.over for pip in pips)
-    tip = project_tip(view, slot, name)
-    return Token(slot, pips, half, *at(angle, TOKENS), round(angle, 1), state, f"{name}'s project", tip)
 
 
 # Seats
@@ -316,36 +298,56 @@ def _backs(view: Any, seat: int) -> list[int]:
 
 def _seat(view: Any, seat: int, name: str) -> dict[str, Any]:
     """§6 What everyone sees of a seat."""
-    role, project, research = view.role[seat] - 1, view.project[seat], view.tech[seat] - 1
-    backs = _backs(view, seat)
+    role, backs = view.role[seat] - 1, _backs(view, seat)
     return {
         "seat": seat,
-        "name": name,
+        "name": _cut(name, 15),
+        "short": _cut(name, 8),
         "role": role,
         "role_name": ROLE_NAMES[role] if role >= 0 else "",
         "role_tip": role_tip(role) if role >= 0 else "",
         "suits": list(map(int, CLASS_SUITS[role])) if role >= 0 else [],
         "money": view.money[seat],
-        "backs": [{"suit": suit, "count": backs[suit], "x": 114 + 45 * suit} for suit in range(4) if backs[suit]],
-        "project": PROBLEM_CODES[view.target[seat]] if project else "",
-        "pips": list(_in_a_row(pips_of(view, seat))),
-        "research": short_tech(research) if research >= 0 else "",
-        "tech": research,
-        "cycles": view.cycles[seat],
-        "research_tip": _research_tip(view, seat, name),
+        "cards": view.cards[seat],
+        "backs": [(suit, count) for suit, count in enumerate(backs) if count],
+        "project": _project(view, seat, name) if view.project[seat] else None,
+        "research": _research(view, seat, name) if view.tech[seat] else None,
         "state": f"{role}-{view.money[seat]}-{'.'.join(map(str, backs))}",
         "tip": _seat_tip(view, seat, name),
     }
 
 
-def short_tech(number: int) -> str:
-    """§1.5 A tech, short enough for a seat's line."""
-    return f"Protect {PROBLEM_CODES[number - AUTO_PROTECT]}" if number >= AUTO_PROTECT else TECH_KINDS[number // 4]
+def _cut(name: str, most: int) -> str:
+    """A name that fits."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
-def _research_tip(view: Any, seat: int, name: str) -> str:
-    """§3.4.2 How far research has come."""
-    return f"{name} researches {tech(view.tech[seat] - 1)}: {view.cycles[seat]} of {CYCLES_NEEDED} cycles."
+def _project(view: Any, seat: int, name: str) -> dict[str, Any]:
+    """§1.6 A seat's project, for its row."""
+    kind, problem, pips = view.project[seat], view.target[seat], list(pips_of(view, seat))
+    return {
+        "code": PROBLEM_CODES[problem],
+        "pips": pips,
+        "left": 27 - (pips[-1].x + OVER_WIDTH * bool(pips[-1].over)) / 2,
+        "state": f"{kind}-{problem}-{view.progress[seat, 0]}-{view.progress[seat, 1]}",
+        "name": f"{name}'s project",
+        "tip": project_tip(view, seat, name),
+    }
+
+
+def _research(view: Any, seat: int, name: str) -> dict[str, Any]:
+    """§3.4.2 A seat's research, for its row."""
+    number, cycles = view.tech[seat] - 1, view.cycles[seat]
+    own = number >= AUTO_PROTECT
+    takes = f"A cycle takes a card of {signs_taken(view, number)} and 1 money."
+    return {
+        "code": PROBLEM_CODES[number - AUTO_PROTECT] if own else TECH_KINDS[number // 4],
+        "suit": -1 if own else number % 4,
+        "cycles": cycles,
+        "state": f"{number}-{cycles}",
+        "name": tech(number),
+        "tip": f"{name} researches {tech(number)}: {cycles} of {CYCLES_NEEDED} cycles. {takes}",
+    }
 
 
 def _seat_tip(view: Any, seat: int, name: str) -> str:
@@ -360,9 +362,10 @@ def _roles(view: Any) -> list[dict[str, Any]]:
 
 
 def _role(role: int) -> dict[str, Any]:
-    x, y = MIDDLE + 106 * (role % 2 * 2 - 1), MIDDLE - 86 + 86 * (role // 2)
     suits = list(map(int, CLASS_SUITS[role]))
-    return {"role": role, "name": ROLE_NAMES[role], "suits": suits, "tip": role_tip(role), "x": x, "y": y}
+    x, y = MIDDLE[0] + 86 * (role % 2 * 2 - 1), MIDDLE[1] - 76 + 76 * (role // 2)
+    moved = (61 + 121 * (role % 3) - x, 82 + 90 * (role // 3) - y)
+    return {"role": role, "name": ROLE_NAMES[role], "suits": suits, "tip": role_tip(role), "at": (x, y), "moved": moved}
 
 
 def role_tip(role: int) -> str:
@@ -401,116 +404,49 @@ def _pile(view: Any, suit: int) -> dict[str, Any]:
         "left": left,
         "discards": thrown,
         "tip": tip,
-        "x": 75 * suit,
-    }
-
-
-# What a seat holds
-
-
-def _hand(view: Any, seat: int) -> list[dict[str, Any]]:
-    """§2.3 The hand: kept cards first by suit and value, then those just drawn, then those laid aside in this phase."""
-    held = [(view.gone[seat][place], view.hand[seat][place]) for place in range(view.cards[seat])]
-    kept = sorted(number for gone, number in held if not gone)
-    aside = [number for gone, number in held if gone]
-    drawn = list(view.drawn[seat])[: view.draws[seat]]
-    rows = [(kept, "held"), (drawn, "drawn"), (aside, "aside")]
-    return [_card(number, state) for numbers, state in rows for number in numbers]
-
-
-CARD_SAYS = {
-    "held": "in your hand",
-    "drawn": "just drawn; it joins your hand when all have drawn",
-    "aside": "played; it goes to the discards when all have finished",
-}
-
-
-def _card(number: int, state: str) -> dict[str, Any]:
-    kind = int(KIND_OF[number])
-    joker = kind == JOKER
-    return {
-        "id": number,
-        "kind": kind,
-        "rank": "Joker" if joker else RANKS[kind % 13],
-        "sign": "★" if joker else SUIT_SIGNS[kind // 13],
-        "state": state,
-        "tip": f"{card(kind).capitalize()}: {CARD_SAYS[state]}.",
-    }
-
-
-def _plans(view: Any, seat: int) -> list[dict[str, str]]:
-    """§3.2 What a seat has decided in this phase, which nobody else sees yet."""
-    plans = []
-    if view.new_project[seat]:
-        plans.append(_new_project(view, seat))
-    if view.new_tech[seat]:
-        plans.append({"piece": f"research_of-{seat}", "text": f"Start to research {tech(view.new_tech[seat] - 1)}"})
-    return plans + [{"piece": "", "text": text} for text in (*_work_done(view, seat), *_gifts(view, seat))]
-
-
-def _new_project(view: Any, seat: int) -> dict[str, str]:
-    """§3.2.1 The project a seat starts; as long as its problem is not chosen, cards cannot be played on it."""
-    what = f"Start {('', 'a base', 'an improved')[view.new_project[seat]]} project"
-    if view.asking[seat] in (Step.START_PROJECT_FIX_CAT, Step.START_PROJECT_FIX_NODE):
-        return {"piece": "", "text": what}
-    return {"piece": f"project_of-{seat}", "text": f"{what} on {PROBLEM_NAMES[view.new_target[seat]]}"}
-
-
-def _work_done(view: Any, seat: int) -> Iterator[str]:
-    """§3.2.2 The successes a seat has had in this phase."""
-    for slot in range(view.seats):
-        for part in range(2):
-            if view.success[seat, 2 * slot + part]:
-                suit = SUIT_SIGNS[suit_for(view, seat, slot, part)]
-                target = view.new_target[seat] if slot == seat and view.new_project[seat] else view.target[slot]
-                yield f"{view.success[seat, 2 * slot + part]} × {suit} succeeded on {PROBLEM_NAMES[target]}"
-
-
-def _gifts(view: Any, seat: int) -> Iterator[str]:
-    """§3.3.2 What a seat has given to research in this phase."""
-    for slot in range(view.seats):
-        card_too, money = is_in(view.card_given[seat], slot), is_in(view.money_given[seat], slot)
-        given = " and ".join(["a card"] * card_too + ["1 money"] * money)
-        if given:
-            yield f"Gave {given} to {tech(tech_for(view, seat, slot) - 1)}"
-
-
-def _mine(view: Any, seat: int) -> dict[str, Any]:
-    """§6 What only its seat sees."""
-    role = view.role[seat] - 1
-    return {
-        "hand": _hand(view, seat),
-        "money": view.money[seat] - view.spent[seat],
-        "spent": view.spent[seat],
-        "plans": _plans(view, seat),
-        "role_name": ROLE_NAMES[role] if role >= 0 else "",
-        "role_signs": [SUIT_SIGNS[suit] for suit in CLASS_SUITS[role]] if role >= 0 else [],
     }
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """What the board shows of a view; or for a seat, what it holds."""
-    return _board(view, names) if seat == NOBODY else _mine(view, seat)
+    return _board(view, names) if seat == NOBODY else tray(view, seat)
 
 
 def _board(view: Any, names: Sequence[str]) -> dict[str, Any]:
-    far = _far(view)
-    base, shields = _techs(view)
+    boundary, by = int(research_boundary(view)), _researchers(view)
     return {
-        "links": LINK_LAYER,
-        "arcs": ARC_LAYER,
-        "categories": CATEGORY_NAMES,
-        "signs": SUIT_SIGNS,
-        "nodes": [_node(view, problem, far.get(problem, ())) for problem in range(PROBLEMS)],
-        "orders": "".join(_order(source, reached) for source, reached in far.items()),
-        "sectors": _sectors(view),
-        "techs": base,
-        "shields": shields,
-        "tokens": _tokens(view, names),
+        "nodes": [*_nodes(view, names, _protections(view, boundary, by))],
+        "orders": "".join(_order(source, reached) for source, reached in _far(view).items()),
+        "sectors": [_sector(view, category) for category in range(CATEGORIES)],
+        "techs": _row_techs(view, boundary, by),
         "seats": [_seat(view, other, names[other]) for other in range(view.seats)],
         "roles": _roles(view),
         "chips": _chips(view),
         "runaway": runaway(view),
         "crises": view.crisis.bit_count(),
         "piles": [_pile(view, suit) for suit in range(4)],
+        **FIXED,
     }
+
+
+class Ground(NamedTuple):
+    """Where a category is, on a wide board and on a narrow one."""
+
+    name: str
+    short: str
+    wide: Block
+    narrow: tuple[float, int, int]
+
+
+# What is the same in every drawing.
+FIXED = {
+    "links": LINK_LAYER,
+    "narrow_links": NARROW_LINK_LAYER,
+    "signs": SUIT_SIGNS,
+    "places": tuple(zip(PLACES, MOVED, BOXES, TEXTS, BESIDE, REACHED_FROM, strict=True)),
+    "grounds": tuple(
+        Ground(name, SHORT_NAMES.get(number, name), BLOCKS[number], NARROW[number])
+        for number, name in enumerate(CATEGORY_NAMES)
+    ),
+    "middle": MIDDLE,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from moot.engine import NOBODY, Line, Strip, Words, plural
+from moot.engine import NOBODY, Gesture, Leaving, Line, Strip, Words, plural
 from moot.games.polycrisis.activate import suit_for
 from moot.games.polycrisis.components import (
     CATEGORIES,
@@ -19,6 +19,9 @@ from moot.games.polycrisis.components import (
     PROBLEM_NAMES,
     SIZE_OF,
 )
+from moot.games.polycrisis.dice import roll
+from moot.games.polycrisis.goal import BECAUSE, HOW_TO_WIN, crises, gauge, goal
+from moot.games.polycrisis.labels import LABELS, ORDER, label_leaving
 from moot.games.polycrisis.naming import (
     PROJECT_TYPES,
     ROLE_NAMES,
@@ -45,6 +48,7 @@ from moot.games.polycrisis.rules import (
     full_categories,
     is_running_away,
 )
+from moot.games.polycrisis.telling import ROLLS, TOGETHER, WEIGHTS
 
 
 def play_card(view: Polycrisis, seat: int, kind: int, slot: int, part: int) -> str:
@@ -72,13 +76,8 @@ def fund(view: Polycrisis, seat: int, slot: int) -> str:
 
 def ask_consultants(view: Polycrisis, seat: int) -> Line:
     """The check as it stands, with its reason."""
-    kind, slot, _, value = view.pending[seat]
-    money = view.money[seat] - view.spent[seat]
-    return Line(
-        "3.2.5",
-        f"{card(kind)} on the {project_in(view, seat, slot)} is worth {value} (two dice must not exceed it). "
-        f"Consultants add 1 for each money, at most to 11; you have {money}. How much do you pay?",
-    )
+    kind, _, _, value = view.pending[seat]
+    return Line("3.2.5", f"{card(kind)} is worth {value}: two dice at most. Pay consultants?")
 
 
 def ask_draw(view: Polycrisis, seat: int) -> Line:
@@ -90,13 +89,13 @@ def ask_draw(view: Polycrisis, seat: int) -> Line:
 
 def ask_class(view: Polycrisis, seat: int) -> Line:
     """What a class is for."""
-    return Line("2.1", "Choose your class. Its two suits are where your second card of each turn comes from.")
+    return Line("2.1", "Which class? Your second card of a turn is of its suits.")
 
 
 def ask_first_crisis(view: Polycrisis, seat: int) -> Line:
     """How many there will be."""
     chosen = view.crisis.bit_count()
-    return Line("2.2", f"Which problem is in crisis from the start? Chosen so far: {chosen} of {view.start_crises}.")
+    return Line("2.2", f"Which problem starts in crisis? Chosen: {chosen} of {view.start_crises}.")
 
 
 # The text picture
@@ -198,6 +197,7 @@ WORDS = Words(
         "project_of": unsaid,
         "research_of": unsaid,
         "role": role,
+        "roll": roll,
         "suit": suit,
         "tech": tech,
         "times": plural("time"),
@@ -206,16 +206,14 @@ WORDS = Words(
         Step.CLASS: ask_class,
         Step.FIRST_CRISIS: ask_first_crisis,
         Step.PILE_DRAW: ask_draw,
-        Step.START_PROJECT: Line(
-            "3.2.1", "Your project slot is free. Start a project? A base project adds a chip when it is finished."
-        ),
+        Step.START_PROJECT: Line("3.2.1", "Your project slot is free. Start a project?"),
         Step.START_PROJECT_FIX_CAT: Line("3.2.1", "In which category?"),
         Step.START_PROJECT_FIX_NODE: Line("3.2.1", "Which problem shall the project fix?"),
         Step.PLAY_CARD: Line("3.2.2", "Play a card on a project, or stop."),
         Step.CONSULTANT: ask_consultants,
         Step.START_RESEARCH: Line("3.3.1", "Your research slot is free. Start to research a tech?"),
-        Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A tech needs a card and 1 money for a cycle."),
-        Step.FUND_RESEARCH: Line("3.3.2", "Give 1 money to research? A tech needs a card and 1 money for a cycle."),
+        Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A cycle takes a card and 1 money."),
+        Step.FUND_RESEARCH: Line("3.3.2", "Give 1 money to research? A cycle takes a card and 1 money."),
         Step.READY: Line("3.5", "Talk it over. Are you ready for the crisis dice?"),
     },
     moves={
@@ -245,8 +243,8 @@ WORDS = Words(
         Event.PILE_REFILLED: Line("3.1.3", "The pile of {0:suit} was refilled from its discards."),
         Event.PROJECT_STARTED: Line("3.2.1", "{0:seat} starts {1:a_project} on {2:problem}."),
         Event.JOKER_PLAYED: Line("3.2.4", "{0:seat} plays a joker as {1:suit} on {2:problem}: a success."),
-        Event.SUCCESS_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a success."),
-        Event.FAILED_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4} against {3}, a failure."),
+        Event.SUCCESS_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4:roll} against {3}, a success."),
+        Event.FAILED_SKILL: Line("3.2.6", "{0:seat} plays {1:card} on {2:problem}: {4:roll} against {3}, a failure."),
         Event.TWELVE: Line("3.2.6", "{0:seat} rolled a 12: a crisis chip."),
         Event.RESEARCH_STARTED: Line("3.3.1", "{0:seat} starts to research {1:tech}."),
         Event.SKILL_RESEARCH: Line("3.3.2", "{0:seat} gives {1:card} to {2:tech}."),
@@ -277,8 +275,8 @@ WORDS = Words(
         Event.PROBLEM_ROLLED: Line("3.6.2", "Rolled {0:category}: {1:problem}."),
         Event.SATURATED: Line("3.6.3", "{0:problem} is saturated ({1:times} in a row): a chip, {2} now."),
         Event.LONG_CASCADE: Line("3.6.4", "{0:problem} and all it links to are in crisis: its cascade list applies."),
-        Event.MISSED: Line("3.6.5", "{0:problem} holds: {1:chips} spent without a hit."),
-        Event.HIT: Line("3.6.5", "{0:problem} is hit: a {2} after {1:chips}; {3} left."),
+        Event.MISSED: Line("3.6.5", "{0:problem} holds: {1:chips} spent without a hit, {2:roll} at last."),
+        Event.HIT: Line("3.6.5", "{0:problem} is hit: {2:roll} after {1:chips}; {3} left."),
         Event.CASCADE: Line("3.6.5", "{0:problem} is in crisis already and cascades."),
         Event.CRISIS: Line("3.6.5", "{0:problem} goes into crisis."),
         Event.UNPROTECTED: Line("3.6.5", "{0:problem} loses its protection."),
@@ -289,10 +287,29 @@ WORDS = Words(
         Ending.TOTAL_CRISIS: Line("4.1", "All thirty problems are in crisis: lost."),
         Ending.TEN_IN_A_ROW: Line("4.1", "Ten saturated results in a row: lost."),
     },
+    labels=LABELS,
+    gestures=(
+        Gesture((Step.START_PROJECT, Step.START_PROJECT_FIX_CAT, Step.START_PROJECT_FIX_NODE)),
+        Gesture((Step.PLAY_CARD, Step.CONSULTANT)),
+        Gesture((Step.START_RESEARCH, Step.CARD_FOR_RESEARCH), says=0),
+    ),
+    leaving=Leaving(
+        (Step.START_PROJECT, Step.PLAY_CARD, Step.START_RESEARCH, Step.CARD_FOR_RESEARCH, Step.FUND_RESEARCH),
+        label_leaving,
+    ),
+    order=ORDER,
     picture=picture,
     scenes=frozenset({Event.TURN_ENDS}),
     pieces=frozenset({"problem", "category", "card", "suit", "tech", "role", "project_of", "research_of"}),
+    weights=WEIGHTS,
+    dice=ROLLS,
+    together=TOGETHER,
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,
+    goal=goal,
+    how_to_win=HOW_TO_WIN,
+    gauge=gauge,
+    progress=("problems in crisis", crises),
+    because=BECAUSE,
 )

@@ -30,18 +30,18 @@ GAME = Game(
     # "done" after each; mandates: 8 lines of 2 answers and a hope.
     longest=100_000,
     presets={
-        "short": Preset({"rounds": 5}, "Five rounds: about an hour, good for a first game."),
-        "workshop": Preset(
-            {"rounds": 6, "open_offers": 1}, "Six rounds with open offers, for a room with several tables."
+        "five_rounds": Preset({"rounds": 5}, "Five rounds: about an hour, good for a first game."),
+        "open_offers": Preset(
+            {"rounds": 6, "open_offers": 1}, "Six rounds with open offers, for a room with several tables.", aside=True
         ),
-        "random_length": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
+        "dice_end": Preset({"length": Length.RANDOM}, "At least seven rounds, then dice decide."),
     },
     writing=WRITING,
     # §6.4 is told after Greed as little as before; only the reveal of a workshop tells it to every table.
     tells_afterwards=lambda s: s.goal == Objective.SOLIDARITY,
     # §1.3 The objective is the table's own; so is what is scored on the way, for only Solidarity scores there.
     indoors=Indoors(
-        {"goal": NO_GOAL, "points": 0},
+        {"goal": NO_GOAL, "objective": Objective.RANDOM, "points": 0},
         (Event.OBJECTIVE, Event.SCORED, Event.GREED_POINTS, Event.SOLIDARITY_POINTS),
     ),
     face=face,

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import Names, Writing, text_key
+from moot.engine.words import ordinal
 from moot.games.solidarity.components import OWN_NAMES, PRINTED, PRINTED_NAMES, Task
 from moot.games.solidarity.rules import Step
+
+NO_NAME = -1
+BRIEF = 10  # signs of a name where there is little room
 
 
 def text_of(name: int, names: Names) -> str:
@@ -18,16 +22,16 @@ def text_of(name: int, names: Names) -> str:
     return names.written.get(name) or f"{names[seat]}’s {ordinal(number + 1)} novelty"
 
 
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
 def resource(name: int, names: Names, *, unit: bool = False) -> str:
     """A name in a sentence, with its unit where it is introduced."""
     text = text_of(name, names)
     return text if unit else text.partition(" (")[0]
+
+
+def brief(name: int, names: Names) -> str:
+    """A name where there is little room; nothing where there is none to say."""
+    text = "" if name == NO_NAME else resource(name, names)
+    return text if len(text) <= BRIEF else f"{text[: BRIEF - 1].rstrip()}…"
 
 
 def quantity(amount: int, name: int, names: Names) -> str:

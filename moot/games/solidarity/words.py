@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from moot.engine import Line, Names, Result, Strip, Words, plural
+from moot.engine import Gesture, Line, Names, Result, Strip, Words, plural
+from moot.engine.labels import shortened
 from moot.engine.words import listed
 from moot.games.solidarity.components import (
     LINES,
@@ -12,18 +13,17 @@ from moot.games.solidarity.components import (
     MOST_AMOUNT,
     MOST_CHANGES,
     NEW_NAME,
-    OFFER_LINES,
-    OWN_NAMES,
     PRINTED,
     SIDE,
     Deal,
-    Length,
     Objective,
     Task,
 )
+from moot.games.solidarity.goal import account, goal, how_to_win, rounds, shows_points
+from moot.games.solidarity.labels import LABELS, ORDER, lacking
 from moot.games.solidarity.mandates import mandate_lines, still_to_ask
-from moot.games.solidarity.naming import resource
-from moot.games.solidarity.orders import free_name
+from moot.games.solidarity.naming import brief, resource
+from moot.games.solidarity.orders import free_name, most_robots
 from moot.games.solidarity.pictures import picture
 from moot.games.solidarity.reasons import (
     is_offered,
@@ -34,6 +34,7 @@ from moot.games.solidarity.reasons import (
 )
 from moot.games.solidarity.refused import why_not_move
 from moot.games.solidarity.rules import Ending, Event, Phase, Step
+from moot.games.solidarity.telling import ROLLS, TOGETHER, WEIGHTS
 from moot.games.solidarity.trade import maker_of, open_line
 
 Filled = tuple[str, tuple[int, ...]]  # a template, and the numbers that it names
@@ -57,28 +58,29 @@ robots, points = plural("robot"), plural("point")
 
 def ask_order(view: Any, seat: int) -> Line:
     """What shall the robots do?"""
-    idle = view.idle[seat]
     if view.changes[seat] == MOST_CHANGES:
-        return Line("8", f"The sheet has taken {MOST_CHANGES} changes, which is all that it takes: hand it in.")
+        return Line("8", "The sheet takes no more changes: hand it in.")
     if view.lines[seat] == LINES:
-        return Line("8", f"The sheet is full: it has {LINES} lines. Strike one out, or hand it in.")
-    if idle == 0:
-        return Line("3.1", "All robots have a task. Strike out an order, or hand the sheet in.")
-    return Line("3.1", f"{without_task(view, seat)}: what shall they do?{why_no_task(view, seat)}")
+        return Line("8", f"All {LINES} lines are full. Strike one out, or hand the sheet in.")
+    if view.idle[seat] == 0:
+        return Line("3.1", "All robots have a task. Strike a line out, or hand it in.")
+    if why_no_task(view, seat):
+        return Line("8", "What shall your robots do? Not every task is open to them.")
+    return Line("3.1", f"What shall your robots do? {without_task(view, seat)}.")
 
 
 def without_task(view: Any, seat: int) -> str:
     """How many robots have nothing to do."""
     idle = view.idle[seat]
-    return f"{idle} of your {robots(view.robots[seat])} {'has' if idle == 1 else 'have'} no task"
+    return f"{idle} of {view.robots[seat]} {'has' if idle == 1 else 'have'} no task"
 
 
 def ask_name(view: Any, seat: int) -> Line:
     """What is it called?"""
     if view.task[seat, view.lines[seat]] == Task.INVENT:
         if free_name(view, seat) < 0:
-            return Line("8", f"What do you invent? You have written all {OWN_NAMES} of your names: take one of these.")
-        return Line("3.4", "What do you invent? Write a name (and a unit in brackets, if you like), or take one.")
+            return Line("8", "What do you invent? Your own names are used up: take one.")
+        return Line("3.4", "What do you invent? Write a name (and unit), or take one.")
     return Line("3.2", "What is the name of what you want to attack?")
 
 
@@ -95,60 +97,48 @@ def ask_target(view: Any, seat: int) -> Line:
 
 def ask_robots(view: Any, seat: int) -> Line:
     """How many robots?"""
-    room = room_for_line(view, seat)
-    return Line("8" if room else "3.1", f"How many robots? {without_task(view, seat)}. {room}".rstrip())
+    if room_for_line(view, seat):
+        return Line("8", f"How many robots? There is room for what {most_robots(view, seat)} make.")
+    return Line("3.1", f"How many robots? {without_task(view, seat)}.")
 
 
 def ask_trade(view: Any, seat: int, names: Names) -> Line:
     """What shall be traded?"""
     if view.draft_to[seat]:
-        lines = "; ".join(draft_lines(view, seat, names)) or "nothing yet"
-        return Line("4.1", f"Your offer to {names[view.draft_to[seat] - 1]}: {lines}.")
-    lacking = [
-        f"{view.demand[seat, line] - view.got[seat, line]} EcU of {resource(view.name[goods - 1], names)}"
-        for line in range(MANDATE_LINES)
-        if (goods := view.demand_goods[seat, line]) and view.got[seat, line] < view.demand[seat, line]
-    ]
-    asked = (
-        "An offer waits for your answer: accept or decline it. You can also trade."
-        if is_offered(view, seat)
-        else "Trade, or be done."
+        return Line("4.1", f"What is in your offer to {shortened(names)[view.draft_to[seat] - 1]}?")
+    offered = is_offered(view, seat)
+    if why_no_offer(view, seat):
+        return Line("8", f"{'Accept or decline' if offered else 'Trade, or be done'}. You can make no further offer.")
+    lacks = lacking(view, seat)
+    if offered:
+        more = f"Your mandate lacks {lacks} EcU." if lacks else "You can also trade."
+        return Line("4.1", f"An offer waits for your answer. {more}")
+    return (
+        Line("4.2", f"Trade, or be done. Your mandate lacks {lacks} EcU.")
+        if lacks
+        else Line("4.1", "Trade, or be done.")
     )
-    more = f" {full}" if (full := why_no_offer(view, seat)) else ""
-    if lacking:
-        return Line("4.2", f"{asked} Your mandate still lacks {', '.join(lacking)}.{more}")
-    return Line("8" if more else "4.1", f"{asked}{more}")
-
-
-def draft_lines(view: Any, seat: int, names: Names) -> list[str]:
-    """The lines of the offer that a seat is writing."""
-    return [
-        f"{'you give' if line < SIDE else 'you ask for'} {view.draft_amount[seat, line]} EcU of "
-        f"{resource(view.name[goods - 1], names)}"
-        for line in range(OFFER_LINES)
-        if (goods := view.draft_goods[seat, line])
-    ]
 
 
 def ask_how_much(view: Any, seat: int, names: Names) -> Line:
     """How much of it?"""
     line = open_line(view, seat)
     number = view.draft_goods[seat, line] - 1
-    own, what = view.stock[seat, number], resource(view.name[number], names)
+    own, what = view.stock[seat, number], brief(view.name[number], names)
+    there = own if line < SIDE else view.total[number] - own
+    if there > MOST_AMOUNT:
+        return Line("8", f"How many EcU of {what}? At most {MOST_AMOUNT} on one line.")
     if line < SIDE:
-        asked, there = f"How much do you give of your {own} EcU of {what}?", own
-    else:
-        there = view.total[number] - own
-        asked = f"How much do you ask for? The others have {there} EcU of {what} together."
-    return Line("8", f"{asked} At most {MOST_AMOUNT} on one line.") if there > MOST_AMOUNT else Line("4.1", asked)
+        return Line("4.1", f"How many EcU of {what} do you give? You have {own}.")
+    return Line("4.1", f"How many EcU of {what} do you want? The others have {there}.")
 
 
 def ask_demand(view: Any, seat: int) -> Line:
     """What do the citizens want?"""
-    asked = f"Your mandate must ask for {still_to_ask(view, seat)} EcU more. Of what?"
+    left = still_to_ask(view, seat)
     if mandate_lines(view, seat) + 1 < MANDATE_LINES:
-        return Line("4.3", asked)
-    return Line("8", f"{asked} This is the last of its {MANDATE_LINES} lines, and takes them all.")
+        return Line("4.3", f"Your mandate must ask for {left} EcU more. Of what?")
+    return Line("8", f"The last line of your mandate asks for {left} EcU. Of what?")
 
 
 def ask_demand_amount(view: Any, seat: int) -> Line:
@@ -247,9 +237,8 @@ PHASES = ("Orders", "Trading", "Mandates")
 
 def strip(view: Any) -> Strip:
     """§2 The round, and where it stands."""
-    last = f" of {view.rounds}" if view.length == Length.FIXED else ""
     phase = {Phase.TRADING: 1, Phase.MANDATES: 2}.get(view.phase, 2 if view.over else 0)
-    return Strip(f"Round {view.round}{last}", PHASES, phase)
+    return Strip(rounds(view), PHASES, phase)
 
 
 # The end
@@ -267,6 +256,7 @@ def in_numbers(result: Result, names: Names) -> str:
 
 
 WORDS = Words(
+    inbox="offer",
     kinds={
         "robots": robots,
         "force": lambda number: robots(number) if number else "nobody",
@@ -281,6 +271,7 @@ WORDS = Words(
         "labelled": lambda name, names: resource(name, names, unit=True),
         # What a line or an offer is about is no piece of the answer: to choose it, one points at the line or the offer.
         "called": resource,
+        "brief": brief,
         "org": lambda seat, names: names[seat],
     },
     choices={
@@ -357,13 +348,23 @@ WORDS = Words(
         Ending.HELD: Line("6.4", "Everyone wins."),
         Ending.BROKEN: Line("6.4", "Everyone loses."),
     },
+    labels=LABELS,
+    gestures=(Gesture((Step.ORDER, Step.TARGET), says=1),),
+    order=ORDER,
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
     pieces=frozenset({"resource", "offer", "line"}),
+    weights=WEIGHTS,
+    dice=ROLLS,
+    together=TOGETHER,
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,
     in_numbers=in_numbers,
+    goal=goal,
+    how_to_win=how_to_win,
+    shows_points=shows_points,
+    account=account,
     seats=("North", "South", "East", "West", "Centre", "Isles"),
     amounts=frozenset({Step.ROBOTS, Step.HOW_MUCH, Step.DEMAND_AMOUNT}),
 )

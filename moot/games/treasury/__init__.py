@@ -33,18 +33,19 @@ GAME = Game(
     length="rounds",
     longest=100_000,
     presets={
-        "as_written": Preset(
+        "sell_anything": Preset(
             {"sale": Sale.ANY},
             "The original's rule of sales, with three ages: every business is sold for its gold cost, and starting and "
             "selling beats all else.",
+            aside=True,
         ),
-        "plain_sales": Preset(
+        "three_ages": Preset(
             {"sale": Sale.OPENED},
             "Three ages, and only opened businesses are sold for gold: nobody lives off starting and selling.",
         ),
-        "long": Preset(
+        "six_ages": Preset(
             {"ages": AGES, "sale": Sale.OPENED}, "All six ages, and only opened businesses are sold for gold."
         ),
     },
-    people_preset="plain_sales",
+    people_preset="three_ages",
 )

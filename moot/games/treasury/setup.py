@@ -35,10 +35,16 @@ def lay_out(s: Treasury) -> None:
     s.opener = s.starter = s.active = pick(s, s.seats)
     s.treasury = s.treasury_each * s.seats
     for k in range(s.seats):
-        s.gold[(s.starter + k) % s.seats] = s.first_gold + (k if s.rising_gold else 0)
+        s.gold[(s.starter + k) % s.seats] = starting_gold(s, k)
     for age in range(1, s.ages):
         fill_deck(s, age)
     do(s, Step.DEAL, Step.TURN)
+
+
+@rule
+def starting_gold(s: Treasury, place: int) -> int:
+    """§1.2 Each later player has one gold more than the one before, unless all begin alike."""
+    return s.first_gold + (place if s.rising_gold else 0)
 
 
 @rules.turn_order

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Line, Strip, Words, plural
+from moot.engine import Gesture, Line, Strip, Sweep, Words, plural
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import AGE_NAMES, NO_CARD, PROVIDES
+from moot.games.treasury.components import AGE_NAMES, EVENT_NAMES, NO_CARD, PROVIDES
+from moot.games.treasury.goal import HOW_TO_WIN, account, goal
+from moot.games.treasury.labels import LABELS, ORDER, as_demand, label_sweep
 from moot.games.treasury.labour import harvest
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
 from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
 from moot.games.treasury.refused import ABILITY_OF, listed, why_not_move
 from moot.games.treasury.round import HIGHER, KEEP, collects_tax, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
+from moot.games.treasury.telling import TOGETHER, WEIGHTS
 from moot.games.treasury.turn import patience
 from moot.games.treasury.vocabulary import (
     ICON_NAMES,
@@ -37,14 +40,14 @@ from moot.games.treasury.why import why_not
 def ask_turn(view: Any, seat: int) -> Line:
     """What may be done now."""
     if view.actions == 0:
-        return Line("8.5", "Your action is done. Is there something to do besides, or is your turn over?")
+        return Line("8.5", "Your action is done. Anything besides, or end your turn?")
     if view.acted:
         return Line("8.5", f"You may take {plural('action')(view.actions)} more, or end your turn.")
     moves = listed(view, seat)
     if moves == [Do.DONE]:
         return Line("2.2", "You have no action to take: end your turn.")
     if Do.DONE in moves:
-        return Line("2.2", "You have no action to take. Is there something else to do, or is your turn over?")
+        return Line("2.2", "No action to take. Anything besides, or end your turn?")
     return Line("2.2", "Open what you can, then take your action.")
 
 
@@ -63,12 +66,12 @@ def ask_claim(view: Any, seat: int) -> Line:
 def ask_skip(view: Any, seat: int) -> Line:
     """Whether an event takes effect."""
     present = view.resolving[view.nested - 1]
-    return Line("8.6", f"Shaman: shall {event(present)} take effect? {does(present)}")
+    return Line("8.6", f"Shaman: shall {EVENT_NAMES[present]} take effect?")
 
 
 def ask_judge(view: Any, seat: int) -> Line:
     """Who starts."""
-    return Line("8.10", "Judge: several are strongest. Who of them starts the next round?")
+    return Line("8.10", "Judge: who of the strongest starts the next round?")
 
 
 def ask_shift(view: Any, seat: int) -> Line:
@@ -359,7 +362,7 @@ WORDS = Words(
         Step.SALVAGE: Line("8.5", "Recycler: which hand card do you give?"),
         Step.OFFERING: Line("8.8", "Which business do you give up to open it?"),
         Step.RETURN: Line("2.5", "Which contract card returns to the demand pile?"),
-        Step.INFLUENCE: Line("8.8", "Influencer: pay 1 gold to put a development card into the demand pile?"),
+        Step.INFLUENCE: Line("8.8", "Influencer: a development card into demand for 1 gold?"),
         Step.SPEAR_CARD: Line("8.9", "Spear Maker: take a demand card as a contract?"),
         Step.SPEAR_ON: Line("8.9", "Spear Maker: the contract of which business?"),
         Step.BUTCHER: Line("8.8", "Butcher: put a hand card into the demand pile?"),
@@ -381,10 +384,10 @@ WORDS = Words(
         Step.TANNER: Line("8.10", "Tanner: which of these cards goes into the demand pile?"),
         Step.BAKERY: Line("8.10", "Bakery: from whom do you take 1 gold?"),
         Step.SECURITY: Line("8.10", "Security: from whom do you take 3 gold?"),
-        Step.MAYOR: Line("8.10", "Mayor: how much do you pay into the treasury before contracts are paid?"),
+        Step.MAYOR: Line("8.10", "Mayor: how much do you pay in before contracts are paid?"),
         Step.TELEVISION: Line("8.10", "Television: give up a contract for what it pays?"),
         Step.SHIFT_TAX: ask_shift,
-        Step.TAX_SALE: Line("3.6", "You cannot pay the tax. Which of these businesses do you sell?"),
+        Step.TAX_SALE: Line("3.6", "You cannot pay the tax. Which business do you sell?"),
         Step.JUDGE: ask_judge,
     },
     moves={
@@ -519,11 +522,23 @@ WORDS = Words(
             "6.1", "No card has left the decks for twenty turns of each player, and the game is over."
         ),
     },
+    labels=LABELS,
+    gestures=(
+        Gesture((Step.MENU, Step.DEVELOP_ON), only=(Do.DEVELOP, Do.DEVELOP_FREE)),
+        Gesture((Step.CONTRACT, Step.CLAIM), says=0),
+    ),
+    sweep=Sweep((Step.CONTRACT, Step.CLAIM), as_demand, label_sweep),
+    order=ORDER,
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),
     pieces=THINGS | {"card", "event"},
+    weights=WEIGHTS,
+    together=TOGETHER,
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,
     points=gold,
+    goal=goal,
+    how_to_win=HOW_TO_WIN,
+    account=account,
 )

@@ -29,11 +29,14 @@ GAME = Game(
     # player lays at most 12 tokens round the one Logistic event.
     longest=2000,
     presets={
-        "short": Preset({"rings": 1}, "One ring, 7 nodes: a short first game."),
-        "long": Preset({"rings": 3}, "Three rings, 37 nodes: 4 ✓ a turn, and two nodes are realized after each round."),
+        "one_ring": Preset({"rings": 1}, "One ring, 7 nodes: a short first game."),
+        "three_rings": Preset(
+            {"rings": 3}, "Three rings, 37 nodes: 4 steps a turn, and two nodes are realized after each round."
+        ),
         "first_design": Preset(
             {"numbers": Numbers.FIRST, "opening": 0, "first_player": First.CLOCKWISE, "most_tokens": 3},
             "Our rules as we first wrote them down (section 7.3).",
+            aside=True,
         ),
     },
 )

@@ -68,14 +68,18 @@ def card(view: Any, number: int, whose: Callable[[int], str] = arc) -> str:
 
 
 def printed_card(yes: str, no: str, worth: int, pattern: int) -> str:
-    """What is printed on a card: "green +2 (✓ yellow, × blue), cause on side 0, hindrance on side 3"."""
+    """What is printed on a card: "green +2 (✓ yellow, × blue), cause, hindrance opposite"."""
     return f"{hexagon(worth)} (✓ {yes}, × {no}), {links(pattern)}"
 
 
 def links(pattern: int) -> str:
-    """§1.3 The links of a card: "cause on side 0, hindrance on side 3"."""
+    """§1.3 The links of a card, each but the first by where it lies from the first: "cause, hindrance opposite"."""
     text, kinds = PATTERNS[pattern], {"C": "cause", "H": "hindrance"}
-    return ", ".join(f"{kinds[kind]} on side {side}" for side, kind in zip(text[::2], text[1::2], strict=True))
+    return ", ".join(f"{kinds[kind]}{ANGLES[int(side)]}" for side, kind in zip(text[::2], text[1::2], strict=True))
+
+
+# By how many sides a link lies from the first of its card. Sides are not numbered: a card is turned before it is laid.
+ANGLES = ("", " beside it", " at an angle", " opposite", " at the other angle")
 
 
 def hexagon(worth: int) -> str:
@@ -222,7 +226,7 @@ def heading(view: Any, names: Sequence[str]) -> str:
         return f"Round {view.rounds}, {names[view.first]} is first"
     if view.asking[view.active] == 0:
         return f"Round {view.rounds}, realization"
-    return f"Round {view.rounds}, {names[view.active]}’s turn: {view.left} ✓ left"
+    return f"Round {view.rounds}, {names[view.active]}’s turn: {plural('step')(view.left)} left"
 
 
 def picture(view: Any, seat: int, names: Sequence[str]) -> str:

@@ -84,6 +84,12 @@ def outcome(total: int, side: int) -> int:
     return 1 if total > 0 else -1
 
 
+@rule
+def arc_of(s: TurningPoints, node: int, fate: int) -> int:
+    """§5.6 The arc of an outcome: the colour + 1 that gains or loses by it."""
+    return s.yes_arc[node] if fate > 0 else s.no_arc[node]
+
+
 # The realization, step by step
 
 
@@ -157,7 +163,7 @@ def decide(s: TurningPoints, node: int) -> None:
 @rule
 def score(s: TurningPoints, node: int) -> None:
     """§5.6 Whoever the arc of the outcome names gains or loses. §6.2 An organizer who foresaw the outcome is remembered."""
-    arc = s.yes_arc[node] if s.fate[node] > 0 else s.no_arc[node]
+    arc = arc_of(s, node, s.fate[node])
     if arc == 0:
         tell(s, Event.NOBODY_SCORES)
     elif arc > s.seats:

@@ -65,7 +65,7 @@ def why_not_move(view: Any, seat: int, step: int, arguments: Sequence[int], name
 
 
 def why_not_act(view: Any, seat: int, what: Act, which: int, whose: Callable[[int], str]) -> Line:
-    """§3.2 §3.8 What a ✓ cannot be spent on."""
+    """§3.2 §3.8 What a step cannot be spent on."""
     if what == Act.STOP:
         return Line("3.8", "Stopping names nothing else: its second number is 0.")
     if what == Act.REINFORCE:
@@ -138,7 +138,7 @@ def why_not_edge(view: Any, seat: int, edge: int) -> Line:
         return why_no_reinforcement(view, view.extra[edge], "3.6")
     if strength_of(view, edge) >= view.most_strength:
         return Line("3.6", f"Its strength is {strength_of(view, edge)} already, the most for a link.")
-    return Line("3.2", "Reinforcing takes a ✓ of your own turn.")
+    return Line("3.2", "Reinforcing takes a step of your own turn.")
 
 
 def why_no_reinforcement(view: Any, extra: int, section: str) -> Line:

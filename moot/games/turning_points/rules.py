@@ -69,7 +69,7 @@ class TurningPoints(State):
 
     seats = option(4, 2, SEATS, "How many players.")
     rings = option(2, 1, RINGS, "Rings of hexagons round the centre: 7, 19 or 37 nodes.")
-    actions = option(0, 0, 6, "✓ to spend in a turn; 0: 3, with three rings 4.")
+    actions = option(0, 0, 6, "Steps to spend in a turn; 0: 3, with three rings 4.")
     open_events = option(0, 0, 4, "Own events that may be unrealized at a time; 0: 2, with one ring 1.")
     pace = option(0, 0, 3, "Nodes realized after a round; 0: 1, with three rings 2.")
     closing = option(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from moot.engine import Line, Strip, Words, plural
+from moot.engine import Gesture, Line, Strip, Words, plural
 from moot.games.turning_points.components import (
     CARDS,
     DIRECTIONS,
@@ -17,6 +16,8 @@ from moot.games.turning_points.components import (
     NO_LINK,
     SEATS,
 )
+from moot.games.turning_points.goal import HOW_TO_WIN, account, goal
+from moot.games.turning_points.labels import LABELS, ORDER
 from moot.games.turning_points.organize import planned, planned_total
 from moot.games.turning_points.picture import (
     FLEXIBLE_NAMES,
@@ -34,6 +35,7 @@ from moot.games.turning_points.picture import (
 from moot.games.turning_points.realize import link_in_force, strength_of, total_of
 from moot.games.turning_points.reasons import why_not, why_not_move
 from moot.games.turning_points.rules import Act, Ending, Event, Lay, Step, has_event, is_on_map, link_on, pattern_of
+from moot.games.turning_points.telling import TOGETHER, WEIGHTS
 
 
 def unsaid(number: int) -> str:
@@ -46,33 +48,37 @@ def node(number: int) -> str:
     return f"node {number + 1}"
 
 
+def who(number: int, names: Sequence[str]) -> str:
+    """Whom an arc or a token names, in short."""
+    return "neutral" if number > len(names) else owner(number, names)
+
+
 # Questions
 
 
 def ask_for_act(view: Any, seat: int) -> Line:
     """What is left in this turn."""
-    return Line("3.2", f"You have {view.left} ✓ left. What do you do?")
+    return Line("3.2", f"What do you do? You have {plural('step')(view.left)} left.")
 
 
 def ask_for_arcs(view: Any, seat: int) -> Line:
     """The open parameters of Attacking and Supporting."""
     if planned(view, seat) == LOGISTIC - 1:
-        return Line("4.2", "Who gains a point by your Supporting event, and on which outcome?")
-    return Line("4.1", "Who loses a point by your Attacking event if it occurs, and who if it does not?")
+        return Line("4.2", "Supporting: who gains a point, and on which outcome?")
+    return Line("4.1", "Attacking: who loses if it happens, and who if it does not?")
 
 
-def ask_for_rotation(view: Any, seat: int, names: Sequence[str]) -> Line:
+def ask_for_rotation(view: Any, seat: int) -> Line:
     """How the card shall lie."""
     if planned(view, seat) == LOGISTIC:
-        return Line("4.3", "On which side of your Logistic event does your own token lie?")
-    words = card(view, planned(view, seat), partial(owner, names=names))
-    return Line("3.4", f"How do you turn {words}, and on which side does your token lie?")
+        return Line("4.3", "Logistic: on which side does your own token lie?")
+    return Line("3.4", "How do you turn the card, and where does your token lie?")
 
 
 def ask_for_lay(view: Any, seat: int) -> Line:
     """How far the tokens round a Logistic event have come."""
     total, most = planned_total(view, seat), view.logistic_strength
-    return Line("4.3", f"Lay link and reinforcement tokens: {total} of {most} used. At least one link must lead back.")
+    return Line("4.3", f"Lay links and reinforcement: {total} of {most} used; one leads back.")
 
 
 # Moves: templates that name their pieces; players are named by places of their own, after what the move itself names
@@ -87,11 +93,11 @@ def by_place(number: int) -> str:
 
 
 def say_act(view: Any, seat: int, what: int, which: int) -> Said:
-    """A ✓ spent."""
+    """A step spent."""
     if what == Act.REINFORCE:
         return f"Reinforce {{1:edge}}the {say_edge(view, which)}"
     if what == Act.STOP:
-        return f"Stop, and let {view.left} ✓ go"
+        return f"Stop, and let {plural('step')(view.left)} go"
     return say_with(view, what, which), (which, *EVERYONE)
 
 
@@ -159,7 +165,7 @@ def strip(view: Any) -> Strip:
 
 
 def is_taking_turns(view: Any) -> bool:
-    """§3.1 Whether players are still spending ✓."""
+    """§3.1 Whether players are still spending steps."""
     to_come = list(view.agenda[: view.depth])
     return Step.LEAVE not in to_come and Step.SETTLE not in to_come
 
@@ -248,9 +254,21 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
-    named={"arc": owner, "yes": owner, "no": owner},
+    labels=LABELS,
+    gestures=(
+        Gesture(
+            (Step.ACT, Step.ROTATE), only=(Act.ORGANIZE,), sides=("I say: it does not happen", "I say: it happens")
+        ),
+    ),
+    order=ORDER,
+    named={"who": who, "arc": owner, "yes": owner, "no": owner},
     pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),
+    weights=WEIGHTS,
+    together=TOGETHER,
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,
+    goal=goal,
+    how_to_win=HOW_TO_WIN,
+    account=account,
 )

@@ -1,6 +1,7 @@
 // A new table: the server draws the form anew when seats or preset change; what somebody filled in stays (a preset only
 // as long as it is made for the number of seats).
 import "./moot.js";
+import { offerZones } from "./zones.js";
 
 const filled = new Set(); // names of fields that were changed by hand
 
@@ -18,3 +19,7 @@ const typed = (element) => "defaultValue" in element && element.value !== elemen
 const keep = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
   ["value", "checked", "selected"].includes(attribute) && element.name !== "preset" && (filled.has(fieldOf(element)) || typed(element)) ? false : keep(attribute, element, kind);
+
+// Play over days goes by the clock of whoever opens the table.
+const zone = document.getElementById("zone");
+if (zone) offerZones(zone, true);

@@ -3,7 +3,7 @@
 const tip = document.getElementById("tip");
 
 // What a reader has unfolded stays so when the server draws around it.
-Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element) => !(attribute === "open" && element.tagName === "DETAILS");
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element) => !(attribute === "open" && ["DETAILS", "DIALOG"].includes(element.tagName));
 
 export function explain(target) {
   const words = target?.closest?.("[data-tip]");
@@ -36,11 +36,37 @@ document.addEventListener("scroll", () => (document.activeElement?.matches(":foc
 
 function changeTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-  const next = now === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
-  localStorage.setItem("theme", next);
+  const chosen = document.documentElement.dataset.theme;
+  const now = ["light", "dark"].includes(chosen) ? chosen : dark ? "dark" : "light";
+  keep("theme", now === "dark" ? "light" : "dark");
 }
+
+// A setting that is changed in passing: the server keeps it for who is known, and this browser for who is not yet.
+export function keep(name, value) {
+  document.documentElement.dataset[name] = value;
+  localStorage.setItem(name, value);
+  if (!document.documentElement.dataset.person) return;
+  unkept.set(name, value);
+  if (!keeping) keepAll();
+}
+
+// One message at a time: two on their way at once may arrive in the wrong order, and the older choice would stay.
+const unkept = new Map();
+let keeping = false;
+
+async function keepAll() {
+  keeping = true;
+  while (unkept.size) await sendUnkept().catch(() => {});
+  keeping = false;
+}
+
+function sendUnkept() {
+  const body = new URLSearchParams([...unkept]);
+  unkept.clear();
+  return fetch("/me/settings", { method: "POST", body, keepalive: true });
+}
+
+addEventListener("pagehide", () => unkept.size && sendUnkept());
 
 document.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");

@@ -1,63 +1,217 @@
-// What just happened, told step by step in the order in which the rules resolve it.
+// What happened is told step by step, in the order in which the rules resolved it and at the reader's own pace: a queue of updates.
+// A press goes one step on, and nothing is dropped. The dock opens when the telling has reached its question.
 import { spotlight } from "./moot.js";
+import { whenReleased } from "./pressing.js";
+import { byId, piecesIn, stage } from "./table/page.js";
+import { foldAll, speed, timeOf } from "./table/pace.js";
+import { clearBefore, rest, roll, ROLLING } from "./table/well.js";
 
-const STEP = 260; // milliseconds between two steps
-const LONGEST = 4200; // milliseconds that one update may take: many steps go faster
-const MOST_TOLD = 24; // steps that are told one by one; the rest is in the log
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const ticker = document.getElementById("ticker");
-const spoken = document.getElementById("spoken");
-let waiting = [];
+const LONGEST_LINE = 150; // signs of what was told that stay in view
+const MOST_KEPT = 80; // steps that can be told again
+const queue = []; // updates that have not been told to their end
+const telling = { timer: 0, step: null, due: null, paused: false, hurried: false };
+const past = { board: null, steps: [] }; // since the player's last answer
+let folded = []; // words of steps that were folded into the next
+let page = null; // what draws: see `begin`
 
-export const piecesIn = (text) => text.split(" ").filter(Boolean);
+// `page` draws: `lines(html)` adds to the log, `logAnew(html)` replaces it, `parts(pieces)` and `board(html)` draw, `boardNow()` is what is drawn, `cover(own)` and
+// `uncover()` close and open the dock, `reached(message)` says that everything of a message is shown.
+export function begin(drawing) {
+  page = drawing;
+}
 
-// `changed` are the names of the pieces that look different since before.
-export function tell(lines, changed) {
+// An update from the server.
+export function enqueue(message) {
+  const update = { message, steps: stepsOf(message), rest: { ...message.pieces } };
+  announce(update.steps);
+  queue.push(update);
+  if (isAtOnce(update)) return hurry();
+  foldAll(queue.flatMap((one) => one.steps));
+  show();
+  if (!telling.step) goOn();
+}
+
+// Everything is told anew: what waited is part of it.
+export function drop() {
+  queue.length = 0;
   stop();
-  const steps = lines.slice(-MOST_TOLD).map(stepOf);
-  spoken.textContent = steps.map((step) => step.words).join(" ");
-  if (calm.matches) {
-    // The same steps as a list, without waiting.
-    ticker.textContent = steps.slice(-3).map((step) => step.words).join(" ");
-    return;
+  show();
+}
+
+// --- steps ---
+
+// Whoever lags behind has lines and no steps: it is told as a list.
+function stepsOf(message) {
+  if (message.log_again) return [];
+  const lines = [...message.log];
+  const told = message.told ?? (lines.length ? [{ lines: lines.length, listed: true }] : []);
+  return told.map((step) => ({ weight: "ordinary", ...step, html: lines.splice(0, step.lines) })).map(readLines);
+}
+
+function readLines(step) {
+  const list = document.createElement("ol");
+  list.innerHTML = step.html.join("");
+  const lines = [...list.children];
+  return { ...step, words: step.words ?? lines.map((line) => line.querySelector("span").textContent).join(" "), pieces: lines.flatMap((line) => piecesIn(line.dataset.pieces)) };
+}
+
+// What one's own press did is seen at once, unless dice fell or something large came of it.
+const isOwn = (step) => step.own && ["small", "ordinary"].includes(step.weight);
+const isAtOnce = ({ message, steps }) => message.log_again || (steps.length > 0 && steps.every((step) => step.listed || isOwn(step)));
+
+// To screen readers, once.
+function announce(steps) {
+  if (!steps.length) return;
+  const line = document.createElement("p");
+  line.textContent = steps.map((step) => step.words).join(" ");
+  byId("spoken").append(line);
+  while (byId("spoken").children.length > 8) byId("spoken").firstChild.remove();
+}
+
+// --- one after the other ---
+
+// The next step, and those after it that take no time.
+function goOn() {
+  stop();
+  while (queue.length) {
+    const update = queue[0], step = update.steps.shift();
+    if (!step) {
+      finish(queue.shift());
+      continue;
+    }
+    const time = telling.hurried ? 0 : timeOf(step);
+    tell(update, step, time);
+    if (time > 0) return wait(step, time);
   }
-  const pause = Math.min(STEP, LONGEST / steps.length);
-  delayChanges(steps, changed, pause);
-  steps.forEach((step, place) => waiting.push(setTimeout(() => tellStep(step), place * pause)));
-  waiting.push(setTimeout(stop, steps.length * pause + 2500));
+  settle();
+}
+
+function wait(step, time) {
+  telling.step = step;
+  show();
+  if (!telling.paused) telling.timer = setTimeout(() => whenReleased(goOn), time);
+}
+
+function stop() {
+  clearTimeout(telling.timer);
+  rest();
+  telling.due?.();
+  Object.assign(telling, { timer: 0, step: null, due: null });
+}
+
+function tell(update, step, time) {
+  if (step.own && !update.own) (update.own = true), keepFrom();
+  if (time > 0 && !update.again) page.cover(update.own === true);
+  page.lines(step.html);
+  if (time > 0 || !update.steps.length) sayNow([...folded, step.words]), (folded = []);
+  else folded.push(step.words);
+  spotlight(step.pieces);
+  if (step.dice) roll(step.dice, update, time > 0);
+  draw(update, step, step.dice && time > ROLLING ? ROLLING : 0);
+}
+
+// The board is as it was after this step; after dice, when they rest. With the last step everything is as it is now, but for the
+// question, which comes when all is told.
+function draw(update, step, later) {
+  const due = () => {
+    telling.due = null;
+    rest();
+    if (!update.steps.length) drawRest(update);
+    else if (step.board) page.board(step.board);
+    if (!update.again) remember(step);
+  };
+  telling.due = due;
+  if (later) setTimeout(() => telling.due === due && whenReleased(due), later);
+  else due();
+}
+
+const ASKS = ["dock", "inbox", "coach"];
+
+function drawRest(update) {
+  const before = phase(), now = Object.entries(update.rest).filter(([id]) => !ASKS.includes(id));
+  page.parts(Object.fromEntries(now));
+  for (const [id] of now) delete update.rest[id];
+  if (phase() !== before) clearBefore(update);
+}
+
+const phase = () => [...document.querySelectorAll("#strip :is(.strip-title, [aria-current])")].map((one) => one.textContent).join();
+
+function finish(update) {
+  if (update.again) return;
+  if (update.message.log_again) page.logAnew(update.message.log);
+  drawRest(update);
+  page.parts(update.rest, "done" in update.message);
+  page.reached(update.message);
+}
+
+// All is told: the last words stay until something else happens.
+function settle() {
+  telling.hurried = false;
+  spotlight([]);
+  page.uncover();
+  show();
+}
+
+function sayNow(words) {
+  let said = words.pop();
+  while (words.length && said.length + words.at(-1).length < LONGEST_LINE) said = `${words.pop()} ${said}`;
+  recall(said);
 }
 
 // Whoever comes to the table sees what happened last.
 export function recall(words) {
-  ticker.textContent = words ?? "";
+  byId("ticker").textContent = words ?? "";
 }
 
-function stepOf(html) {
-  const list = document.createElement("ol");
-  list.innerHTML = html;
-  return { words: list.querySelector("span").textContent, pieces: piecesIn(list.firstElementChild.dataset.pieces) };
+// --- what the reader does ---
+
+export const isTelling = () => telling.step !== null;
+
+// One step on.
+export function advance() {
+  if (isTelling()) goOn();
 }
 
-// A piece takes on its new look when the first line that names it is told: CSS delays its transitions by --when.
-function delayChanges(steps, changed, pause) {
-  for (const name of changed) {
-    const place = steps.findIndex((step) => step.pieces.includes(name));
-    if (place < 1) continue;
-    for (const piece of document.querySelectorAll(`#board [data-piece="${name}"]`)) {
-      piece.style.setProperty("--when", `${Math.round(place * pause)}ms`);
-    }
-  }
+// To the question: all the rest at once.
+export function hurry() {
+  telling.hurried = true;
+  goOn();
 }
 
-function tellStep(step) {
-  ticker.textContent = step.words;
-  spotlight(step.pieces);
+export function pause() {
+  if (!isTelling()) return;
+  telling.paused = !telling.paused;
+  clearTimeout(telling.timer);
+  if (!telling.paused) telling.timer = setTimeout(() => whenReleased(goOn), timeOf(telling.step) / 2);
+  show();
 }
 
-// The last words stay until something else happens.
-function stop() {
-  waiting.forEach(clearTimeout);
-  waiting = [];
-  spotlight([]);
-  for (const piece of document.querySelectorAll("#board [style]")) piece.style.removeProperty("--when");
+function show() {
+  const told = isTelling(), asked = queue.at(-1)?.message?.asked;
+  if (!told) telling.paused = false;
+  stage.dataset.telling = telling.paused ? "paused" : told ? "yes" : "no";
+  byId("to-turn").hidden = !told;
+  byId("to-turn").textContent = asked ? "To my turn" : "To now";
+  document.querySelector("#told [data-again]").hidden = told || !past.steps.length;
+}
+
+// --- again ---
+
+function keepFrom() {
+  Object.assign(past, { board: page.boardNow(), steps: [] });
+}
+
+function remember(step) {
+  past.board ??= page.boardNow();
+  past.steps = [...past.steps, { ...step, folded: false, html: [], lines: 0, board: page.boardNow() }].slice(-MOST_KEPT);
+}
+
+// Tells it again from the player's last answer. The question stays as it is.
+export function again() {
+  if (isTelling() || !past.steps.length) return;
+  const now = page.boardNow(), steps = past.steps.map((step) => ({ ...step, own: false }));
+  foldAll(steps);
+  page.board(past.board);
+  queue.unshift({ again: true, steps, rest: { board: now } });
+  goOn();
 }

@@ -12,10 +12,10 @@ from moot.bots.player import Player
 from moot.engine import NOBODY, Line, Sitting
 from moot.games.path_to_safety import GAME
 from moot.games.path_to_safety.components import HARDEST, Match, RiskTest, Side
-from moot.games.path_to_safety.face import PAST_ALL, face, odds, place
+from moot.games.path_to_safety.face import PAST_ALL, RIGHT, face, odds, place
 from moot.games.path_to_safety.rules import Momentum, Vote
 from moot.games.path_to_safety.words import JOKER, strip, why_not
-from moot.table.faces import Faces
+from moot.table.rendering.renderer import Renderer
 from tests.games.path_to_safety.table import (
     CLUBS,
     DIAMONDS,
@@ -29,10 +29,10 @@ from tests.games.path_to_safety.table import (
     use_momentum,
 )
 
-BOARD_BYTES, HAND_BYTES = 25_000, 1_500  # of the whole board; of each card held
+BOARD_BYTES, HAND_BYTES = 30_000, 1_500  # of the whole board; of each card held
 
 
-FACE = Faces([GAME]).face(GAME)
+FACE = Renderer([GAME]).face(GAME)
 
 
 def board(t: Sitting, view: Any = None) -> str:
@@ -112,7 +112,7 @@ def test_counters_move_to_the_right(start: int) -> None:
     places = [place(start, progress) for progress in range(start, PAST_ALL + 1)]
     assert places == sorted(set(places))
     assert places[0] > 0
-    assert places[-1] < 720
+    assert places[-1] < RIGHT
     assert place(start, 40) == places[-1]
 
 
@@ -124,9 +124,8 @@ def test_names_and_decks() -> None:
         "Strategy decks",
         "Science deck",
         "Discard pile",
-        "Acceleration risk die",
+        "Risk die",
         "Mad science dice",
-        "Indicator",
     ):
         assert f">{name}<" in html
     f = seen(t)

@@ -331,6 +331,11 @@ def held_kinds(record: Any, seat: int) -> list[int]:
     return [int(KIND_OF[card]) for card in record.hand[seat][: record.cards[seat]]]
 
 
+def pair(first: int, second: int) -> int:
+    """Two dice as an event tells them."""
+    return 10 * first + second
+
+
 def told(t: Sitting, event: Event, seat: int = -1) -> list[tuple[int, ...]]:
     """The arguments of an event, as often as a seat (or everyone) has heard it."""
     return [entry.arguments for entry in t.events(seat) if entry.event == event]

@@ -19,6 +19,7 @@ from tests.games.polycrisis.table import (
     finish,
     heard,
     heard_codes,
+    pair,
     problem,
     problems,
     roll,
@@ -115,7 +116,7 @@ def test_a_full_category_is_rolled_again() -> None:
     t = before_dice("UNS IND FOS SPR")
     roll(t, INDUSTRIAL, SOCIAL, 1, *MISS, *MISS, chips=0)
     assert told(t, Event.ROLLED_FULL) == [(INDUSTRIAL - 1, 2, 0, 0, 0)]
-    assert told(t, Event.MISSED) == [(problem("SOC"), 2, 0, 0, 0)]
+    assert told(t, Event.MISSED) == [(problem("SOC"), 2, pair(*MISS), 0, 0)]
 
 
 def test_dice_until_the_chips_are_gone() -> None:
@@ -134,7 +135,7 @@ def test_saturated() -> None:
     t = before_dice("INE")
     roll(t, ECONOMIC, 4, SOCIAL, 1, *MISS, *MISS, chips=1)
     assert told(t, Event.SATURATED) == [(problem("INE"), 1, 2, 0, 0)]
-    assert told(t, Event.MISSED) == [(problem("SOC"), 2, 0, 0, 0)]
+    assert told(t, Event.MISSED) == [(problem("SOC"), 2, pair(*MISS), 0, 0)]
 
 
 def test_inefficiency_that_is_stable() -> None:
@@ -245,8 +246,8 @@ def test_below_seven_is_a_hit(dice: tuple[int, int], hit: bool) -> None:
     t = before_dice()
     roll(t, CLASS, 5, *dice, chips=1)
     assert crises(t) == ({"FOO"} if hit else set())
-    assert heard(t, Event.HIT, problem("FOO"), 1, sum(dice), 0) == hit
-    assert heard(t, Event.MISSED, problem("FOO"), 1) == (not hit)
+    assert heard(t, Event.HIT, problem("FOO"), 1, pair(*dice), 0) == hit
+    assert heard(t, Event.MISSED, problem("FOO"), 1, pair(*dice)) == (not hit)
     assert t.state.chips == 0
 
 
@@ -254,7 +255,7 @@ def test_chips_are_spent_one_by_one() -> None:
     """§3.6.5 Until a hit: two misses and a hit cost three of four; the fourth is for another problem."""
     t = before_dice()
     roll(t, CLASS, 5, *MISS, *MISS, *HIT, chips=4)
-    assert told(t, Event.HIT)[0] == (problem("FOO"), 3, 6, 1, 0)
+    assert told(t, Event.HIT)[0] == (problem("FOO"), 3, pair(*HIT), 1, 0)
     assert len(told(t, Event.PROBLEM_ROLLED)) == 2
 
 
@@ -262,7 +263,7 @@ def test_misses_use_up_the_chips() -> None:
     """§3.6.5 No hit: nothing changes."""
     t = before_dice()
     roll(t, CLASS, 5, *MISS, *MISS, *MISS, chips=3)
-    assert told(t, Event.MISSED) == [(problem("FOO"), 3, 0, 0, 0)]
+    assert told(t, Event.MISSED) == [(problem("FOO"), 3, pair(*MISS), 0, 0)]
     assert (crises(t), t.state.chips) == (set(), 0)
 
 

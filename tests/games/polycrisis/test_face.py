@@ -17,9 +17,10 @@ from moot.games.polycrisis.reasons import REASONS
 from moot.games.polycrisis.research import research_boundary
 from moot.games.polycrisis.rules import Phase, Step
 from moot.games.polycrisis.words import WORDS
-from moot.table.faces import Faces
+from moot.table.rendering.renderer import Renderer
 from tests.games.polycrisis.table import (
     CLUBS,
+    DIAMONDS,
     HEARTS,
     SPADES,
     asked,
@@ -44,11 +45,11 @@ from tests.games.polycrisis.table import (
     work,
 )
 
-MOST_BYTES = 42_000  # of a board of four seats; a page gets it deflated, at about a sixth
+MOST_BYTES = 58_000  # of a board of four seats; a page gets it deflated, at about a tenth
 PIECE = re.compile(r'data-piece="([^"]+)" data-state="([^"]*)"')
 
 
-FACE = Faces([GAME]).face(GAME)
+FACE = Renderer([GAME]).face(GAME)
 
 
 def board(t: Sitting) -> str:
@@ -126,7 +127,9 @@ def test_a_long_cascade_is_numbered() -> None:
     assert cascade_list(t.view(), problem("INF"))[:4] == [problem(code) for code in ("SOC", "SYS", "MON", "INE")]
     html = board(t)
     assert re.search(rf'<text data-with="problem-{problem("INF")}" x="[\d ]+" y="[\d ]+">123456789</text>', html)
-    assert "Each chip strikes the next of SOC, SYS, MON, INE, COM and" in element(html, f"problem-{problem('INF')}")
+    assert "each chip strikes the next of Social Inequity, Systemic Corruption, Monopoly and" in element(
+        html, f"problem-{problem('INF')}"
+    )
     assert f'<text data-with="problem-{problem("AFF")}"' not in html
 
 
@@ -135,10 +138,12 @@ def test_tips_of_problems() -> None:
     t = table("", crisis="INE SPR")
     html = board(t)
     assert "saturated, it adds a chip" in element(html, f"problem-{problem('INE')}")
-    assert "A hit cascades to INE, AFF, LAN." in element(html, f"problem-{problem('SPR')}")
-    assert "A hit puts it in crisis." in element(html, f"problem-{problem('AIR')}")
+    assert "a hit cascades to Inefficiency, Lack of Affordable Housing, Land Conversion." in element(
+        html, f"problem-{problem('SPR')}"
+    )
+    assert "Stable: a hit puts it in crisis." in element(html, f"problem-{problem('AIR')}")
     t.state.protected = problems("AIR")
-    assert "A hit removes the protection." in element(board(t), f"problem-{problem('AIR')}")
+    assert "Protected: a hit removes the protection." in element(board(t), f"problem-{problem('AIR')}")
 
 
 def test_tips_of_categories() -> None:
@@ -166,42 +171,58 @@ def test_tips_count() -> None:
     assert ">chips for the next dice<" in board(t)
 
 
+def test_a_problem_says_what_it_is() -> None:
+    """§1.1 §1.6 Its category and suits, where it leads, who works on it, and how it could be protected."""
+    t = table("", "", known="♠ ♦")
+    stand(t, 1, 1, "INF")
+    tag = element(board(t), f"problem-{problem('INF')}")
+    assert "Inflation · Economic · projects take ♠ and ♦." in tag
+    assert "Links to Economic Inequality. Works on it: Player 2." in tag
+    assert "Auto-Protect: can be started now. A cycle takes a card of ♦ and 1 money." in tag
+    assert "Works on it: nobody." in element(board(t), f"problem-{problem('AIR')}")
+
+
+def test_every_category_bears_its_suits() -> None:
+    """§1.6 On the board at all times, and in words."""
+    t = table("")
+    sectors = face(t.view(), NOBODY, t.names)["sectors"]
+    assert [sector.suits for sector in sectors[:2]] == [(SPADES, CLUBS), (SPADES, DIAMONDS)]
+    assert "Its projects take ♠ and ♦." in element(board(t), "category-1")
+
+
 def test_projects_stand_at_their_problems() -> None:
-    """§1.6 §2.3 A token with its progress; several at one problem lie side by side."""
+    """§1.6 §2.3 The marks of who works there, and in the player's row how far it is."""
     t = table("", "", "")
     stand(t, 0, 2, "AIR", 1, 0)
     assert states(board(t))["project_of-0"] == f"2-{problem('AIR')}-1-0"
     assert "Player 1&#39;s improved project on Air &amp; Ozone Degradation: 1 of 2 ♣; 0 of 2 ♦." in board(t)
     stand(t, 1, 1, "AIR")
     stand(t, 2, 1, "SPR")
-    tokens = face(t.view(), NOBODY, t.names)["tokens"]
-    assert [len(token.pips) for token in tokens] == [0, 0, 2]
-    assert tokens[0].angle < tokens[1].angle
+    nodes = face(t.view(), NOBODY, t.names)["nodes"]
+    assert [nodes[problem(code)].seats for code in ("AIR", "SPR", "FOO")] == [(0, 1), (2,), ()]
 
 
 def test_surplus_successes_are_shown() -> None:
-    """§3.4.7 "2 of 2, 1 over": a number after the last success of the suit, at the problem and in the player's line."""
+    """§3.4.7 "2 of 2, 1 over": a number after the last success of the suit, in the player's row."""
     t = table("", "")
     stand(t, 0, 2, "AIR", 2, 1)
     assert "+1" not in board(t)
-    plain = face(t.view(), NOBODY, t.names)["tokens"][0].half
     stand(t, 0, 2, "AIR", 3, 1)
-    shown = face(t.view(), NOBODY, t.names)
     assert "improved project on Air &amp; Ozone Degradation: 2 of 2 ♣, 1 over; 1 of 2 ♦." in board(t)
-    assert [(pip.had, pip.over) for pip in shown["tokens"][0].pips] == [(True, 0), (True, 1), (True, 0), (False, 0)]
-    assert shown["tokens"][0].half > plain
-    assert [pip.x for pip in shown["seats"][0]["pips"]] == [94, 109, 141, 156]
-    assert board(t).count(">+1</text>") == 2
+    pips = face(t.view(), NOBODY, t.names)["seats"][0]["project"]["pips"]
+    assert [(pip.had, pip.over) for pip in pips] == [(True, 0), (True, 1), (True, 0), (False, 0)]
+    assert [pip.x for pip in pips] == [0, 12, 38, 50]
+    assert board(t).count(">+1</text>") == 1
 
 
 def test_a_runaway_is_shown() -> None:
-    """§3.6.6 In words in the middle of the wheel, as long as four or five categories are full."""
+    """§3.6.6 In words in the middle of the web, as long as four or five categories are full."""
     groups = ["UNS IND FOS SPR", "INF MON MAR INE", "SOC LOW POL UNR COM", "ECO DIS LAB SYS", "ENE HEA AFF CLE FOO"]
     for full in (3, 4, 5):
         html = board(table("", crisis=" ".join(groups[:full])))
-        assert ('class="runaway"' in html) == (full >= 4)
+        assert ('class="runaway' in html) == (full >= 4)
         assert (f"in crisis; {full} categories are full: the dice run away" in html) == (full >= 4)
-    assert 'class="runaway"' not in board(table("", crisis="all"))
+    assert 'class="runaway' not in board(table("", crisis="all"))
 
 
 def test_the_boundary_is_shown() -> None:
@@ -333,22 +354,35 @@ def test_a_hand() -> None:
     assert states(html) == {f"card-{kind('★♣')}": "held", "project_of-0": "new", "research_of-0": "new"}
     assert html.count('id="m-aside-') == 2
     assert '<b class="tabular">2</b>' in html
-    for plan in (
-        "a base project on Air &amp; Ozone",
-        "research Base-♥",
-        "1 × ♣ succeeded",
-        "a card and 1 money to Base-♥",
-    ):
-        assert plan in html
+    for said in ("1 × ♣ succeeded on Air &amp; Ozone", "a card and 1 money to Base-♥"):
+        assert said in html
+    project, research_slot = face(t.view(0), 0, t.names)["slots"]
+    assert (project.title, project.words, project.note) == ("Base project", "Air & Ozone Degradation", "sealed")
+    assert project.pips == (("♣", True), ("♦", False))
+    assert project.tip == "Base project on Air & Ozone Degradation: still takes ♦; you hold joker."
+    assert (research_slot.words, research_slot.note) == ("Base-♥", "sealed")
 
 
 def test_a_project_without_its_problem() -> None:
     """§3.2.1 While the problem is being chosen, no place is named."""
     t = table("")
     play(t, 0, Step.START_PROJECT, 2)
-    assert "<li>Start an improved project</li>" in mine(t, 0)
-    play(t, 0, Step.START_PROJECT_FIX_CAT, 0)
-    assert "<li>Start an improved project</li>" in mine(t, 0)
+    for _ in range(2):
+        project = face(t.view(0), 0, t.names)["slots"][0]
+        assert (project.title, project.words, project.piece) == ("Improved project", "where?", "")
+        play(t, 0, t.state.asking[0], 0)
+
+
+def test_free_slots() -> None:
+    """§2.3 A place for a project and one for research, and what would fit."""
+    t = table("7♠ 3♥", "", known="♠")
+    assert [slot.words for slot in face(t.view(0), 0, t.names)["slots"]] == ["free", "free"]
+    stand(t, 0, 1, "INF")
+    research_stands(t, 0, "♦", 1)
+    project, research_slot = face(t.view(0), 0, t.names)["slots"]
+    assert project.tip == "Base project on Inflation: still takes ♠ ♦; you hold 7♠."
+    assert research_slot.tip.startswith("Base-♦: 1 of 2 cycles; a cycle takes a card of ♦")
+    assert research_slot.tip.endswith("you hold no card for it.")
 
 
 def test_drawn_cards_are_in_the_hand() -> None:

@@ -13,7 +13,7 @@ from moot.games.polycrisis.research import open_techs
 from moot.lab import simulate
 from tests.games.polycrisis.table import draw_all, engaging, techs
 
-PRESETS = {"first_game": 2, "normal": 3, "hard": 4, "brutal": 5}
+PRESETS = {"two_chips": 2, "three_chips": 3, "four_chips": 4, "five_chips": 5}
 
 
 def test_the_defaults_are_the_printed_values() -> None:
@@ -112,7 +112,7 @@ def test_even_odds_are_even(seats: int) -> None:
 def test_a_first_game_is_gentle(seats: int) -> None:
     """§5 A table that refuses everything wins about nine games in ten, one of greedy bots nearly all."""
     passive, greedy = (
-        simulate(GAME, 4000, bots=[bot], preset="first_game", options={"seats": seats}).win_rate.value
+        simulate(GAME, 4000, bots=[bot], preset="two_chips", options={"seats": seats}).win_rate.value
         for bot in ("passive", "greedy")
     )
     assert 0.85 < passive < 0.95
@@ -120,11 +120,11 @@ def test_a_first_game_is_gentle(seats: int) -> None:
 
 
 MEASURED = {  # what the prose says of a preset with so many players, which bots they are, and how often they win
-    "a greedy bot alone won about 4 games in 10": ("hard", 1, "greedy", 0.4),
-    "and six of them nearly 9": ("hard", 6, "greedy", 0.9),
+    "a greedy bot alone won about 4 games in 10": ("four_chips", 1, "greedy", 0.4),
+    "and six of them nearly 9": ("four_chips", 6, "greedy", 0.9),
     "a table that refuses everything won 1 game in 3 with one player": ("even_odds", 1, "passive", 1 / 3),
     "and 1 in 50 with six": ("even_odds", 6, "passive", 1 / 50),
-    "one that refuses everything wins about nine games in ten": ("first_game", 4, "passive", 0.9),
+    "one that refuses everything wins about nine games in ten": ("two_chips", 4, "passive", 0.9),
 }
 
 

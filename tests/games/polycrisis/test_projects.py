@@ -20,6 +20,7 @@ from tests.games.polycrisis.table import (
     hand,
     kind,
     offered,
+    pair,
     play,
     problem,
     problems,
@@ -227,7 +228,7 @@ def test_the_value_of_a_check(card: str, known: str, value: int) -> None:
     stand(t, 0, BASE_PROJECT, "AIR")
     work(t, 0, card, 0, 1, 1)
     assert [arguments[:5] for arguments in told(t, Event.SUCCESS_SKILL, 0)] == [
-        (0, kind(card), problem("AIR"), value, 2)
+        (0, kind(card), problem("AIR"), value, pair(1, 1))
     ]
 
 
@@ -270,7 +271,7 @@ def test_the_fee_adds_and_is_spent(dice: tuple[int, int], success: bool) -> None
     work(t, 0, "5♣", 0, *dice, fee=3)
     assert t.state.success[0, 0] == int(success)
     event = Event.SUCCESS_SKILL if success else Event.FAILED_SKILL
-    assert told(t, event, 0) == [(0, kind("5♣"), problem("AIR"), 8, sum(dice))]
+    assert told(t, event, 0) == [(0, kind("5♣"), problem("AIR"), 8, pair(*dice))]
     play(t, 0, Step.PLAY_CARD, kind("9♣"), 0, 0)
     assert offered(t, 0) == {(0,), (1,), (2,)}
     steer(t, 1, 1)
@@ -289,7 +290,7 @@ def test_a_check(dice: tuple[int, int], success: bool) -> None:
     finish(t)
     assert list(t.state.progress[0]) == [int(success), 0]
     event, other = (Event.SUCCESS_SKILL, Event.FAILED_SKILL)[:: 1 if success else -1]
-    assert told(t, event) == [(0, kind("7♣"), problem("AIR"), 7, sum(dice))]
+    assert told(t, event) == [(0, kind("7♣"), problem("AIR"), 7, pair(*dice))]
     assert told(t, other) == []
     assert t.state.chips == 0
 

@@ -100,7 +100,7 @@ def test_the_rulebook_lists_the_options() -> None:
 
 def test_presets() -> None:
     """§5.1 Each says what it is for, and can be played."""
-    assert set(GAME.presets) == {"short", "workshop", "random_length"}
-    assert GAME.choose({}, "random_length")["length"] == Length.RANDOM
+    assert set(GAME.presets) == {"five_rounds", "open_offers", "dice_end"}
+    assert GAME.choose({}, "dice_end")["length"] == Length.RANDOM
     for preset in GAME.presets:
         assert play_out(GAME.start(preset=preset), ["greedy"]).over

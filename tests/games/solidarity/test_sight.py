@@ -12,6 +12,7 @@ import pytest
 from moot.bots import Player, play_out
 from moot.engine import NOBODY, Line, Sitting
 from moot.engine.flow import SEALED
+from moot.engine.standing import goal, how_to_win
 from moot.games.solidarity import GAME
 from moot.games.solidarity.components import Deal, Task
 from moot.games.solidarity.rules import Event, Phase, Step
@@ -201,6 +202,8 @@ def read_by(t: Sitting, seat: int) -> Iterator[str]:
     """What a seat, or a spectator, can read in a position."""
     yield t.picture(seat)
     yield lines(t, seat)
+    yield from goal(GAME, t.view(seat), seat, t.names)[:2]
+    yield from how_to_win(GAME, t.view(seat))
     question = t.question(seat) if seat != NOBODY else None
     yield question.text if question else ""
     yield from (move.words for move in t.moves(seat))

@@ -78,14 +78,14 @@ def test_how_names_read() -> None:
 def test_order_sheets_in_words() -> None:
     """§3.1 The question says how many robots are left; each line can be struck out by what it says."""
     t = table(("apples", NORTH, {}), robots={WEST: 9})
-    assert asked(t, WEST) == "9 of your 9 robots have no task: what shall they do?"
+    assert asked(t, WEST) == "What shall your robots do? 9 of 9 have no task."
     write(t, WEST, ("raid", "apples", NORTH, 2))
     write(t, WEST, ("build", 6))
     assert "Strike out line 1: 2 robots to attack North’s stockpile of apples" in said(t, WEST)
     assert "Strike out line 2: 6 robots to build robots" in said(t, WEST)
-    assert asked(t, WEST) == "1 of your 9 robots has no task: what shall they do?"
+    assert asked(t, WEST) == "What shall your robots do? 1 of 9 has no task."
     write(t, WEST, ("build", 1))
-    assert asked(t, WEST) == "All robots have a task. Strike out an order, or hand the sheet in."
+    assert asked(t, WEST) == "All robots have a task. Strike a line out, or hand it in."
 
 
 def test_trading_in_words() -> None:
@@ -93,18 +93,18 @@ def test_trading_in_words() -> None:
     t = table(("apples", NORTH, {NORTH: 6}), ("tea", SOUTH, {SOUTH: 4}))
     mandate(t, NORTH, {"tea": 3})
     to_trading(t)
-    assert asked(t, NORTH) == "Trade, or be done. Your mandate still lacks 3 EcU of tea."
+    assert asked(t, NORTH) == "Trade, or be done. Your mandate lacks 3 EcU."
     assert asked(t, WEST) == "Trade, or be done."
     play(t, NORTH, Step.TRADE, Deal.OFFER, SOUTH)
     play(t, NORTH, Step.TRADE, Deal.GIVE, 0)
-    assert asked(t, NORTH) == "How much do you give of your 6 EcU of apples?"
+    assert asked(t, NORTH) == "How many EcU of apples do you give? You have 6."
     play(t, NORTH, Step.HOW_MUCH, 2)
-    assert asked(t, NORTH) == "Your offer to South: you give 2 EcU of apples."
+    assert asked(t, NORTH) == "What is in your offer to South?"
     play(t, NORTH, Step.TRADE, Deal.WANT, 1)
-    assert asked(t, NORTH) == "How much do you ask for? The others have 4 EcU of tea together."
+    assert asked(t, NORTH) == "How many EcU of tea do you want? The others have 4."
     play(t, NORTH, Step.HOW_MUCH, 3)
     play(t, NORTH, Step.TRADE, Deal.SEND)
-    assert asked(t, SOUTH) == "An offer waits for your answer: accept or decline it. You can also trade."
+    assert asked(t, SOUTH) == "An offer waits for your answer. You can also trade."
     accept = next(move for move in t.moves(SOUTH) if move.arguments[0] == Deal.ACCEPT)
     assert accept.words.endswith(": North gives South 2 EcU of apples for 3 EcU of tea")
     assert f"offer-{accept.arguments[1]}" in accept.pieces

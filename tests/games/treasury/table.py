@@ -11,6 +11,8 @@ from enum import IntEnum
 from typing import Any
 
 from moot.engine import NOBODY, Sitting
+from moot.engine.agenda import run_agenda
+from moot.engine.hearing import Told
 from moot.games.treasury import GAME
 from moot.games.treasury.components import AGE, AGE_SIZE, CARDS, FIRST_AGE
 from moot.games.treasury.piles import (
@@ -289,7 +291,9 @@ def end_round(t: Sitting) -> None:
     s.active, s.currents, s.depth = s.starter, 0, 1
     s.event_tag[0] &= 7
     s.agenda[0] = Step.END_ROUND
-    t._go_on()
+    told = Told(t.game, ())
+    run_agenda(t, t._records, s, told, len(t.history))
+    t._keep(told)
 
 
 # Looking

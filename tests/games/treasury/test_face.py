@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -13,21 +14,20 @@ from moot.engine import NOBODY, Names, Sitting
 from moot.games.treasury import GAME
 from moot.games.treasury.components import BARBARIAN, CARDS, EVENT_NAMES, NAMES, Ability
 from moot.games.treasury.face import face
-from moot.games.treasury.face.commons import DECKS_WIDTH
 from moot.games.treasury.face.curve import drawn_curve, is_numbered
 from moot.games.treasury.face.forecast import foresee
-from moot.games.treasury.face.players import shorten
-from moot.games.treasury.face.signs import SIGNS, about, about_event
+from moot.games.treasury.face.players import PANE, PANE_HEIGHT, WIDE, fit, height_of, shorten
+from moot.games.treasury.face.signs import SIGNS, abbreviated, about, about_event
 from moot.games.treasury.piles import power
 from moot.games.treasury.round import HIGHER
 from moot.games.treasury.rules import SLOTS, Do, Ending, Event, Step
 from moot.games.treasury.words import WORDS
-from moot.table.faces import Faces
+from moot.table.rendering.renderer import Renderer
 from tests.games.treasury.table import act, choose, end_round, number, place, quiet, slot, told
 
 BOARD_BYTES, MINE_BYTES = 40 * 1024, 40 * 1024
 
-FACE = Faces([GAME]).face(GAME)
+FACE = Renderer([GAME]).face(GAME)
 HIDDEN = ("deck", "hand", "startup", "under")  # by age or seat
 
 
@@ -88,7 +88,7 @@ def test_the_treasury_and_the_tax() -> None:
     html = board(t)
     assert ">17<" in html
     assert tip(html, "tax-0").startswith("Tax 3 = 2 for age II, 1 more, as no happiness is in demand.")
-    assert seen(t)["gauges"][0]["lines"] == ("2 for age II", "+ 1: no happiness asked")
+    assert seen(t)["gauges"][0]["lines"] == ("2 for age II", "+ 1: no happiness")
 
 
 def test_the_population() -> None:
@@ -104,7 +104,7 @@ def test_payouts() -> None:
     t = quiet("Farm 2", "Thug 1", opened=opened)
     t.state.treasury = 9
     passes = seen(t)["payout"]["passes"]
-    assert [(one["total"], one["says"]) for one in passes] == [(9, "✓ covered"), (1, "× dry"), (1, "× dry")]
+    assert [(one["total"], one["says"]) for one in passes] == [(9, "✓ paid"), (1, "× dry"), (1, "× dry")]
     t.state.treasury = 7
     assert [one["says"] for one in seen(t)["payout"]["passes"]] == ["2 short", "× dry", "× dry"]
     assert "no contracts yet" in board(quiet("Farm 2", "Thug 1"))
@@ -205,22 +205,22 @@ def test_the_curve() -> None:
     drawn = drawn_curve((4, 8, 2), 6)
     assert drawn.count('class="point"') == 3
     assert drawn.count("<circle") == 2
-    assert [at for at in range(17) if is_numbered(at, 17)] == [1, 4, 7, 10, 13, 16]
+    assert [at for at in range(17) if is_numbered(at, 17)] == [0, 4, 8, 12, 16]
     assert drawn_curve((0,), 0)
 
 
 def test_the_current_event() -> None:
     """§2.3 Its name and text, and what it will demand; the piles by their backs."""
     t = quiet("Farm 2", "Thug 1")
-    html, event = board(t), seen(t)["event"]
+    html, piles = board(t), seen(t)["piles"]
     assert {f"event-{number('Farm 1')}", f"card-{number('Farm 1')}"} <= pieces(html)
-    assert [back["look"] for back in event["backs"]] == ["current", "current", "future", "future"]
+    assert [back["look"] for back in piles["backs"]] == ["current", "current", "future", "future"]
     assert f"card-{number('Farm 3')}" not in pieces(html)
 
 
 def test_no_current_event() -> None:
     """§2.3 When the last has been resolved."""
-    assert "None is left in this round: it ends" in board(quiet("Farm 2", "Thug 1", current=""))
+    assert "No event is left" in board(quiet("Farm 2", "Thug 1", current=""))
 
 
 def test_the_standstill_is_counted_on_the_board() -> None:
@@ -228,9 +228,9 @@ def test_the_standstill_is_counted_on_the_board() -> None:
     t = quiet("Farm 2", "Thug 1")
     t.state.idle = 19
     assert tip(board(t), "standstill-0").startswith("Decks untouched for 19 of 40 turns, this one included.")
-    assert (seen(t)["standstill"]["look"], "untouched 19/40" in board(t)) == ("far", True)
+    assert (seen(t)["standstill"]["look"], ">19/40<" in board(t)) == ("far", True)
     t.state.idle = 20
-    assert (seen(t)["standstill"]["look"], seen(t)["standstill"]["bar"]) == ("near", DECKS_WIDTH // 2)
+    assert seen(t)["standstill"]["look"] == "near"
     t.state.over = 1
     assert "standstill-0" not in pieces(board(t))
 
@@ -239,16 +239,25 @@ def test_demand_by_icon() -> None:
     """§2.6 Grouped, with barbarians."""
     t = quiet("Farm 2", "Thug 1", demand="Judge, Tanner 1, Skinner 1, Warrior 1")
     f = seen(t)
-    assert [group["label"] for group in f["demand"]] == ["food 2", "science 2"]
+    assert [label for label, _, _ in f["demand"]["labels"]] == ["food", "science"]
+    assert len(f["demand"]["chips"]) == 4
     assert f["gauges"][2]["value"] == 3
     assert tip(board(t), f"card-{number('Judge')}") == "Judge demands food and weapons (§2.6)."
+
+
+def test_demand_cards_say_their_names() -> None:
+    """§2.6 Where they have room; a short name keeps the number that tells it from others."""
+    html = board(quiet("Farm 2", "Thug 1", demand="Judge, Hut Builder 1"))
+    assert ">Judge<" in html
+    assert ">Hut Builder 1<" in html
+    assert ">Hut Bui.1<" in html
+    assert (abbreviated("Scribe 2", 6), abbreviated("Railway", 6)) == ("Scri.2", "Railw.")
 
 
 def test_many_demand_cards_wrap() -> None:
     """§2.6 Whatever lies there is within the drawing."""
     for t in games():
-        for group in seen(t)["demand"]:
-            assert all(16 <= x <= 704 - 42 for _, x, _ in group["chips"])
+        assert all(0 <= chip.x <= 880 - 34 for chip in seen(t)["demand"]["chips"])
 
 
 def test_a_tableau() -> None:
@@ -265,10 +274,44 @@ def test_a_tableau() -> None:
     assert f"card-{number('Castle')}" in pieces(html)
 
 
+def test_tiles_grow_narrower_until_all_have_room() -> None:
+    """§2.4 Wide and in the pane of a narrow screen; what no room does is in the drawing all the same."""
+    assert [fit([number] * 4, WIDE, 400)[:2] for number in (4, 5, 9)] == [(4, 70), (5, 46), (6, 38)]
+    assert [fit([number] * 4, PANE, PANE_HEIGHT)[:2] for number in (3, 4, 6, 9)] == [(3, 54), (4, 54), (6, 54), (6, 46)]
+    assert height_of([16] * 4, WIDE[-1]) < 540
+
+
+def test_lines_lead_to_what_could_be_claimed() -> None:
+    """§2.6 From a business of whose turn it is to a card for each of its icons; what it pays is said once."""
+    t = quiet("Farm 2", "Thug 1", opened=("Guide 2, Bakery", "Guard"), demand="Hut Builder 1, Judge")
+    lines = seen(t)["lines"]
+    assert [(line.ends, line.pays) for line in lines] == [
+        (f"business-{place(t, 0, 'Guide 2')} card-{number('Hut Builder 1')}", 1),
+        (f"business-{place(t, 0, 'Bakery')} card-{number('Judge')}", 1),
+    ]
+
+
+def test_many_events_are_counted() -> None:
+    """§4.1 More backs than have room are one for those alike, with their number."""
+    t = quiet("Farm 2", "Thug 1")
+    t.state.population, t.state.currents = 14, 1
+    for at in range(1, 14):
+        t.state.event_tag[at], t.state.event[at] = 2, 0
+    assert [back["wide"] for back in seen(t)["piles"]["backs"]] == [23, 47]
+    assert "×13" in board(t)
+
+
+def test_panes() -> None:
+    """§11 The views of a narrow screen are parts of the same drawing, and no part is in two."""
+    panes = json.loads(seen(quiet("Farm 2", "Thug 1"))["panes"])
+    assert [pane["name"] for pane in panes] == ["Commons", "Demand", "Citizens"]
+    assert [pane["box"].split()[0] for pane in panes] == ["0", "1000", "2000"]
+
+
 def test_whose_turn() -> None:
     """§2.2 One bar is marked, with a word."""
-    assert [one["turn"] for one in seen(quiet("Farm 2", "Thug 1"))["seats"]] == [True, False]
-    assert board(quiet("Farm 2", "Thug 1")).count("▸ turn") == 1
+    assert [one["turn"] for one in seen(quiet("Farm 2", "Thug 1"))["players"]["seats"]] == [True, False]
+    assert board(quiet("Farm 2", "Thug 1")).count("▸") == 1
     assert shorten("A very long name indeed", 10) == "A very lo…"
 
 
@@ -355,8 +398,8 @@ def test_a_hand_card() -> None:
     """§1.5 Business, demand and event, with what it costs now."""
     t = quiet("Farm 2, Castle", "Thug 1", opened=("Scribe 1",))
     card = next(card for card in seen(t, 0)["hand"] if card["name"] == "Castle")
-    assert (card["words"], card["opens"], card["pays"]) == ("swords, swords, stone", "2 cards or 5 gold", 6)
-    assert (card["demand_words"], card["event"]) == ("bronze", "Great Leader")
+    assert (card["opens"], card["pays"], card["event"]) == ("2 cards or 5 gold", 6, "Great Leader")
+    assert "provides swords, swords, stone" in tip(mine(t, 0), f"card-{number('Castle')}")
     assert "To open it, first give up" in tip(mine(t, 0), f"card-{number('Castle')}")
 
 
@@ -365,15 +408,13 @@ def test_what_was_shown() -> None:
     t = quiet("Farm 2, Castle", "Thug 1, Bard")
     assert not seen(t, 0)["seen"]
     act(t, Do.SEED, "Castle")
-    assert [(one["name"], one["where"]) for one in seen(t, 0)["seen"]] == [("Castle", "future pile, 3")]
+    assert [(one["name"], one["where"]) for one in seen(t, 0)["seen"]] == [("Castle", "future pile, 3: Great Leader")]
     assert not seen(t, 1)["seen"]
 
 
-def test_empty_panels() -> None:
-    """§2.4 They say what will be here."""
-    html = mine(quiet("", "Thug 1"), 0)
-    assert "what you draw will be here" in html
-    assert "what you start will be here" in html
+def test_an_empty_hand() -> None:
+    """§2.1 It says what will be here."""
+    assert "what you draw will be here" in mine(quiet("", "Thug 1"), 0)
 
 
 # Every position
@@ -411,7 +452,7 @@ def test_every_piece_has_its_reason() -> None:
 
 
 def test_businesses_are_clicked_where_they_lie() -> None:
-    """§2.5 §8.5 One name for a business on the board, in the panel and in moves: own ones and others'."""
+    """§2.5 §8.5 One name for a business on the board, for a startup in the tray, and in moves: own ones and others'."""
     t = quiet("Bard", "Thug 1", opened=("Farm 2, Mentor", "Guard"), startups=("Lodge", "Tower"))
     t.state.on_card[1, 0] = 5
     named = {move.words: set(move.pieces) for move in t.moves(0)}
@@ -422,7 +463,7 @@ def test_businesses_are_clicked_where_they_lie() -> None:
     assert named["Mentor: look at startup B of Player 2"] == {"seat-1", tower, mentor}
     assert named["Take 1 gold from the Guard of Player 2, who also gains 1 gold"] == {"seat-1", f"business-{SLOTS}"}
     assert {farm, mentor, tower} <= pieces(board(t))
-    assert {farm, mentor} <= pieces(mine(t, 0))
+    assert f"business-{place(t, 0, 'Lodge')}" in pieces(board(t)) & pieces(mine(t, 0))
 
 
 def test_with_everything_open() -> None:

@@ -36,11 +36,11 @@ def test_the_rulebook_lists_the_options() -> None:
 
 def test_people_begin_without_starting_to_sell() -> None:
     """§10 A new table begins with the preset in which only opened businesses are sold for gold; the others are there too."""
-    assert GAME.people_preset == "plain_sales"
+    assert GAME.people_preset == "three_ages"
     plain = {**GAME.choose({}), "sale": Sale.OPENED}
     assert GAME.choose({}, GAME.people_preset, people=True) == GAME.choose({}, people=True) == plain
-    assert GAME.choose({}, "as_written") == GAME.choose({})
-    assert GAME.choose({}, "long") == {**GAME.choose({}), "sale": Sale.OPENED, "ages": AGES}
+    assert GAME.choose({}, "sell_anything") == GAME.choose({})
+    assert GAME.choose({}, "six_ages") == {**GAME.choose({}), "sale": Sale.OPENED, "ages": AGES}
 
 
 @pytest.mark.parametrize("wrong", [{"seats": 1}, {"seats": 5}, {"ages": 2}, {"ages": 7}, {"sale": "none"}])

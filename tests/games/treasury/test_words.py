@@ -98,9 +98,7 @@ def test_who_has_no_action_is_told_so() -> None:
     t = quiet("", "Bakery")
     assert t.question(0) == Line("2.2", "You have no action to take: end your turn.")
     t = quiet("", "Bakery", opened=["Hut Builder 1"])
-    assert t.question(0) == Line(
-        "2.2", "You have no action to take. Is there something else to do, or is your turn over?"
-    )
+    assert t.question(0) == Line("2.2", "No action to take. Anything besides, or end your turn?")
 
 
 def test_judges_choice_is_not_called_the_strongest() -> None:

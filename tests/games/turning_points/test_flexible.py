@@ -6,6 +6,7 @@ import pytest
 
 from moot.bots import Player
 from moot.engine import Sitting
+from moot.engine.undo import undo_to_here
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, HINDRANCE, edge_between
 from moot.games.turning_points.rules import Act, Event, Lay, Step
@@ -335,7 +336,7 @@ def test_a_token_link_is_a_link_like_any_other() -> None:
 def test_the_plan_of_tokens_can_be_taken_back() -> None:
     """§4.3 §3.4 One by one, until the card lies."""
     t = logistic()
-    t._base = t._mark()
+    t._undo = undo_to_here(t)
     lay(t, Lay.CAUSE, 4, 1)
     lay(t, Lay.REINFORCEMENT, 4, 1)
     t.take_back(BLUE)

@@ -90,7 +90,7 @@ def test_nobody_organizes_in_the_opening(opening: int) -> None:
     assert may == set(range(opening + 1, 5))
 
 
-@pytest.mark.parametrize(("name", "chosen"), [("short", {"rings": 1}), ("long", {"rings": 3})])
+@pytest.mark.parametrize(("name", "chosen"), [("one_ring", {"rings": 1}), ("three_rings", {"rings": 3})])
 def test_presets(name: str, chosen: dict[str, int]) -> None:
     """§7.2 Each changes what it says."""
     assert GAME.choose({}, name) == {**GAME.choose({}), **chosen}

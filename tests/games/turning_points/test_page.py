@@ -96,7 +96,7 @@ def test_wins_are_those_that_are_known(seats: int) -> None:
 def test_wins_on_other_maps_are_those_that_are_known(setting: tuple[int, int], words: str) -> None:
     """One ring is the preset short, and three rings are long."""
     seats, rings = setting
-    preset = {1: "short", 2: DEFAULTS, 3: "long"}[rings]
+    preset = {1: "one_ring", 2: DEFAULTS, 3: "three_rings"}[rings]
     assert wins_in(rows_of("maps")[words][0]) == known_wins(preset, seats)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.engine import MoveError, Sitting
+from moot.engine.undo import undo_to_here
 from moot.games.turning_points import GAME
 from moot.games.turning_points.components import CAUSE, EDGES, ENDS, HINDRANCE, NEIGHBOUR, edge_between
 from moot.games.turning_points.rules import Act, Event, Step
@@ -242,7 +243,7 @@ def test_a_plan_is_secret_and_can_be_taken_back() -> None:
     give(t, YELLOW, card)
     heard = len(t.log)
     before = bytes(t.view(ORANGE))
-    t._base = t._mark()
+    t._undo = undo_to_here(t)
     act(t, Act.ORGANIZE, card)
     assert (len(t.log), t.state.left) == (heard, 3)
     assert bytes(t.view(ORANGE)) == before
@@ -251,7 +252,8 @@ def test_a_plan_is_secret_and_can_be_taken_back() -> None:
     assert t.state.asking[YELLOW] == Step.ACT
     assert t.state.plan_card[YELLOW] == 0
     organize(t, card)
-    assert not t.may_take_back(YELLOW)
+    assert not t.may_take_back(YELLOW, told=False)
+    assert t.may_take_back(YELLOW)  # it was told, and nothing was revealed by it
 
 
 # 3.5

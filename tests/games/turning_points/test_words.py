@@ -71,7 +71,7 @@ def test_the_picture() -> None:
     """§8 The map, open events with what decides them, players; and one's own hand."""
     t = scene()
     lines = t.picture(YELLOW).splitlines()
-    assert lines[0] == "Round 2, Player 1’s turn: 3 ✓ left"
+    assert lines[0] == "Round 2, Player 1’s turn: 3 steps left"
     assert words_of("\n".join(lines[2:7])) == words_of("\n".join(SCENE.splitlines()[1:6]))
     assert lines[8:13] == [
         "2: orange’s event; green +2; ✓ yellow, × blue; tokens blue ✓0 ×2; total −2 (blue −2)",
@@ -116,13 +116,13 @@ def test_moves_say_what_they_do() -> None:
     t.state.left = 2
     words = {move.words for move in t.moves(BLUE)}
     assert {
-        "Stop, and let 2 ✓ go",
+        "Stop, and let 2 steps go",
         "Move to node 3, empty",
         "Move to node 5, empty",
         "Put a token near ✓ on node 4: Player 3’s Attacking event, total 0",
         "Reinforce the hindrance between 4 and 5 to 4",
     } <= words
-    assert t.question(BLUE) == Line("3.2", "You have 2 ✓ left. What do you do?")
+    assert t.question(BLUE) == Line("3.2", "What do you do? You have 2 steps left.")
 
 
 def test_moves_name_their_pieces() -> None:
@@ -146,11 +146,7 @@ def test_rotations_in_words() -> None:
     number = find_card(3, "0C3H", 1, 2, 1)
     give(t, YELLOW, number)
     act(t, Act.ORGANIZE, number)
-    assert t.question(YELLOW) == Line(
-        "3.4",
-        "How do you turn green +2 (✓ Player 1, × Player 2), cause on side 0, hindrance on side 3, "
-        "and on which side does your token lie?",
-    )
+    assert t.question(YELLOW) == Line("3.4", "How do you turn the card, and where does your token lie?")
     assert [move.words for move in t.moves(YELLOW)][:4] == [
         "Turn by 0: cause back to 1; token near ✓",
         "Turn by 0: cause back to 1; token near ×",
@@ -235,9 +231,7 @@ def test_arcs_in_words() -> None:
     """§4.1 §4.2 Who is on which."""
     t = scene()
     act(t, Act.ORGANIZE, flexible("Attacking"))
-    assert t.question(YELLOW) == Line(
-        "4.1", "Who loses a point by your Attacking event if it occurs, and who if it does not?"
-    )
+    assert t.question(YELLOW) == Line("4.1", "Attacking: who loses if it happens, and who if it does not?")
     assert [move.words for move in t.moves(YELLOW)] == ["✓ Player 2, × Player 3", "✓ Player 3, × Player 2"]
     assert why(t, YELLOW, "seat", YELLOW).section == "4.1"
     t = scene()
@@ -261,7 +255,7 @@ def test_logistic_in_words() -> None:
 def test_cards_in_words() -> None:
     """§1.4 §1.5 Hexagon, arcs and links."""
     s = GAME.start(seats=3, seed=1).state
-    assert card(s, find_card(3, "0H3C", 1, 3)) == "green +2 (✓ yellow, × blue), hindrance on side 0, cause on side 3"
+    assert card(s, find_card(3, "0H3C", 1, 3)) == "green +2 (✓ yellow, × blue), hindrance, cause opposite"
     assert card(s, flexible("Logistic")) == "Logistic"
 
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from markupsafe import Markup
-
 from moot.engine import Names
-from moot.games.solidarity.components import SIDE, Objective
+from moot.games.solidarity.components import SIDE
+from moot.games.solidarity.face.places import NARROW_HEIGHT, TWO_LINES
 from moot.games.solidarity.face.signs import fit, piece
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.rules import Phase
 from moot.games.solidarity.trade import is_possible, maker_of, places
 
-ROOM = 600  # for one side of an offer
-OFFER = 70  # the height of one, with the room below
+COLUMNS, ACROSS, DOWN = 3, 212, 37  # offers side by side, and from one to the next
+HEAD, LOW, FOOT = 26, 335, 403  # the height of its head; where it begins at the lowest, and where it ends
+NARROW_ACROSS, NARROW_DOWN, NARROW_HEAD, NARROW_ROW = 186, 48, 30, 22  # on a narrow screen
+ROOM, NARROW_ROOM = ACROSS - 64, NARROW_ACROSS - 58  # for the words of an offer
 MOST_SHOWN = 12  # offers on the board
 
-OBJECTIVES = {
-    Objective.GREED: "Greed: 1 per EcU of what others invented, 3 per largest stockpile",
-    Objective.SOLIDARITY: "Solidarity: a fulfilled mandate scores a third of its EcU, at least 3",
-}
 CLOSED = {
     Phase.OPEN: "closed",
     Phase.ORDERS: "opens when the orders have been carried out",
@@ -30,11 +27,28 @@ CLOSED = {
 
 
 def floor(view: Any, names: Names) -> dict[str, Any]:
-    """§4.1 §7 The offers that are seen, and how the floor stands."""
+    """§4.1 §7 The offers that are seen, how the floor stands, and where it begins."""
     offers = [seen_offer(view, place, names) for place in open_places(view)]
     shown = offers[:MOST_SHOWN]
-    half = -(-len(shown) // 2)
-    return {"says": says(view, len(offers)), "columns": (shown[:half], shown[half:])}
+    top = min(LOW, FOOT - HEAD - DOWN * -(-len(shown) // COLUMNS))
+    narrow_top = NARROW_HEAD + NARROW_ROW * view.seats
+    down = min(NARROW_DOWN, (NARROW_HEIGHT - narrow_top) // max(1, -(-len(shown) // 2)))
+    return {
+        "says": says(view, len(offers)),
+        "offers": [one | laid_out(number, top, narrow_top, down) for number, one in enumerate(shown)],
+        "top": top,
+        "low": down < TWO_LINES,
+        "narrow_high": down - 2,
+    }
+
+
+def laid_out(number: int, top: int, narrow_top: int, down: int) -> dict[str, tuple[int, int]]:
+    """Where an offer lies, and how it moves on a narrow screen."""
+    x, y = 8 + ACROSS * (number % COLUMNS), top + HEAD + DOWN * (number // COLUMNS)
+    return {
+        "at": (x, y),
+        "moved": (1001 + NARROW_ACROSS * (number % 2) - x, narrow_top + down * (number // 2) - y),
+    }
 
 
 def says(view: Any, offers: int) -> str:
@@ -85,8 +99,10 @@ def seen_offer(view: Any, place: int, names: Names) -> dict[str, Any]:
         "piece": piece(f"offer-{place}", f"{'open' if possible else 'gone'}", f"{tip} (§4.1)"),
         "maker": maker,
         "to": to,
-        "gives": fit(f"gives {briefly(given, names)}", ROOM),
-        "for": fit(f"for {briefly(wanted, names)}{'' if possible else ' (not possible now)'}", ROOM),
+        "gives": fit(briefly(given, names), ROOM, 14),
+        "for": fit(f"for {briefly(wanted, names)}", ROOM, 14),
+        "narrow": (fit(briefly(given, names), NARROW_ROOM, 13), fit(f"for {briefly(wanted, names)}", NARROW_ROOM, 13)),
+        "in_a_line": fit(f"{briefly(given, names)} for {briefly(wanted, names)}", NARROW_ROOM, 13),
         "possible": possible,
     }
 
@@ -100,9 +116,7 @@ def held_offer(view: Any, seat: int, place: int, names: Names) -> dict[str, Any]
     whose, use = ("Your offer to", "withdraw it") if own else ("The offer of", "accept or decline it")
     tip = f"{whose} {names[other]}. Press it to {use}. (§4.1)"
     return {
-        "piece": Markup("{} class={}").format(
-            piece(f"offer-{place}", int(possible), tip, "m"), "offer" if possible else "gone"
-        ),
+        "piece": piece(f"offer-{place}", int(possible), tip, "m"),
         "other": other,
         "gains": counted(gets, names),
         "pays": counted(pays, names),

@@ -1,4 +1,4 @@
-"""Solidarity: what a seat has in its panel: its order sheet, its offers, its mandate and its stockpiles."""
+"""Solidarity: what a seat has in its tray: its order sheet, its offers, its mandate and its stockpiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from moot.engine import Names, owes
 from moot.games.solidarity.components import MOST_OFFERS, OFFER_LINES, SIDE, Objective, Task
 from moot.games.solidarity.face.floor import held_offer, open_places
-from moot.games.solidarity.face.orgs import mandate, mandate_lines, points, robots
+from moot.games.solidarity.face.forms import form
+from moot.games.solidarity.face.orgs import mandate, points, robots
 from moot.games.solidarity.face.quick import quick_offers
 from moot.games.solidarity.face.signs import piece
 from moot.games.solidarity.naming import quantity, resource
@@ -16,17 +17,28 @@ from moot.games.solidarity.pictures import TASKS, order
 from moot.games.solidarity.rules import LARGEST, Phase, Step, imported, largest_held, points_of
 from moot.games.solidarity.trade import free_place, maker_of, places
 
+MOST_DOTS = 24
+
 
 def holdings(view: Any, seat: int, names: Names) -> dict[str, Any]:
     """§7 What an org sees of its own."""
     return {
+        "form": form(view, seat, names),
         "sheet": sheet(view, seat, names) if view.phase == Phase.ORDERS and not view.over else None,
         "trade": trade(view, seat, names) if view.phase == Phase.TRADING and not view.over else None,
         "mandate": mandate(view, seat, names),
         "stocks": [*stocks(view, seat, names)],
         "robots": robots(view.robots[seat]),
+        "dots": dots(view, seat),
         "score": score(view, seat),
     }
+
+
+def dots(view: Any, seat: int) -> dict[str, Any]:
+    """§3.1 The robots one by one, those without a task first; of many only how many there are."""
+    many = view.robots[seat]
+    idle = view.idle[seat] if view.phase == Phase.ORDERS and not view.over else 0
+    return {"many": many, "idle": idle, "shown": many <= MOST_DOTS}
 
 
 def score(view: Any, seat: int) -> str:
@@ -34,10 +46,7 @@ def score(view: Any, seat: int) -> str:
     if view.goal == Objective.SOLIDARITY or view.over:
         return points(points_of(view, seat))
     foreign, largest = imported(view, seat), largest_held(view, seat)
-    return (
-        f"{points(foreign + LARGEST * largest)} if it ended now: {foreign} for what others invented, "
-        f"{LARGEST * largest} for largest stockpiles"
-    )
+    return f"{points(foreign + LARGEST * largest)} now: {foreign} foreign, {LARGEST * largest} largest"
 
 
 # Orders
@@ -87,7 +96,6 @@ def trade(view: Any, seat: int, names: Names) -> dict[str, Any]:
         "room": places(view),
         "draft": draft(view, seat, names),
         "quick": quick_offers(view, seat, names) if may_offer(view, seat) else [],
-        "others": [wanted_by(view, other, names) for other in range(view.seats) if other != seat],
     }
 
 
@@ -114,29 +122,19 @@ def draft(view: Any, seat: int, names: Names) -> dict[str, Any] | None:
     return {"to": view.draft_to[seat] - 1, "give": given, "want": wanted}
 
 
-def wanted_by(view: Any, other: int, names: Names) -> dict[str, Any]:
-    """§4.2 What another org still lacks."""
-    lacking = [
-        quantity(line["demand"] - line["got"], line["resource"], names)
-        for line in mandate_lines(view, other, names)
-        if line["got"] < line["demand"]
-    ]
-    return {"seat": other, "lacks": ", ".join(lacking)}
-
-
 # Goods
 
 
 def stocks(view: Any, seat: int, names: Names) -> Iterator[dict[str, Any]]:
-    """§3.5 The stockpiles, and what can be made."""
-    for number in range(view.resources):
+    """§3.5 The stockpiles, and what can be made: first what the org controls."""
+    for number in sorted(range(view.resources), key=lambda number: view.controller[number] != seat):
         own, amount = view.controller[number] == seat, view.stock[seat, number]
         if own or amount:
             name = view.name[number]
             tip = f"You have {quantity(amount, name, names)}{', and control it' if own else ''}. (§3.5)"
             yield {
                 "piece": piece(f"resource-{name}", amount, tip, "m"),
-                "text": resource(name, names, unit=True),
+                "text": resource(name, names),
                 "amount": amount,
                 "controller": view.controller[number],
                 "own": own,

@@ -1,4 +1,4 @@
-"""Solidarity: what everyone sees of an org, as the board draws it: two parts, one below the other or side by side."""
+"""Solidarity: what everyone sees of an org, as the board draws it: its head, its resources, its mandate, its orders."""
 
 from __future__ import annotations
 
@@ -10,17 +10,29 @@ from markupsafe import Markup
 
 from moot.engine import Names, plural
 from moot.games.solidarity.components import MANDATE_LINES, RESOURCES, Objective
+from moot.games.solidarity.face.places import (
+    BAR,
+    CHIP,
+    LOWEST,
+    NARROW,
+    NARROW_BAR,
+    NARROW_CHIP,
+    NARROW_HEIGHT,
+    TWO_LINES,
+    column,
+    grid,
+)
 from moot.games.solidarity.face.signs import fit, fit_name, listed, piece, rows
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.pictures import last_orders, order
 from moot.games.solidarity.rules import Phase, points_of
 from moot.games.solidarity.trade import LEAST_POINTS, SHARE, is_fulfilled, size_of
 
-WIDTH = 344  # of a part
-BAR, CHIP, HEAD, ROW, LINE = 84, 42, 32, 42, 27  # heights, with the room below
+TITLE, ROW, LOW_ROW, LINE = 22, 28, 18, 18  # heights of a head, of a line of a mandate, and of an order
+FEW_LINES = 3  # of a mandate that have a bar each
 MOST_FOREIGN = 8  # stockpiles of what others control that are drawn; the rest is summed up
-MOST_ORDERS = 5
-FEW = 5  # chips that stay together
+MOST_ORDERS, FEWEST_ORDERS = 4, 2
+TIGHT = 5 * CHIP  # less room than that for resources, and fewer orders are shown
 robots, points = plural("robot"), plural("point")
 more_resources = plural("more resource")
 
@@ -36,38 +48,91 @@ class Chip(NamedTuple):
     inventor: int
 
 
-def org(view: Any, seat: int, names: Names) -> dict[str, Any]:
-    """§7 Robots, points, resources, stockpiles; beside them the mandate and the orders, as far as they are shown."""
+class Cell(NamedTuple):
+    """A resource where it stands, and what there is room for."""
+
+    chip: Chip
+    at: tuple[float, float]
+    moved: tuple[float, float]  # from there, on a narrow screen
+    text: str
+    short: str
+    two: bool  # lines on a narrow screen
+
+
+class Size(NamedTuple):
+    """How large the resources of an org are drawn, on a wide board and on a narrow one."""
+
+    wide: float
+    high: float
+    narrow_wide: float
+    narrow_high: float  # of what the org controls
+    narrow_low: float  # of what it only holds
+
+
+def org(view: Any, seat: int, names: Names, bottom: int) -> dict[str, Any]:
+    """§7 Robots, points, resources and stockpiles; then the mandate and the orders, as far as they are shown."""
+    width, narrow = column(view.seats), column(view.seats, NARROW, 3)
     chips, more = shown_chips(view, seat, names)
-    written, orders = mandate(view, seat, names), shown_orders(view, seat, names)
-    lines = [*rows(orders[1], WIDTH, MOST_ORDERS)] if orders else []
-    beside = (written["height"] if written else LINE) + (HEAD + LINE * len(lines) if orders else 0) + 10
-    goods = max(1, len(chips) + bool(more))
-    left = first_column(goods, beside)
-    left = left if left < len(chips) else goods
+    written, orders = mandate(view, seat, names, width), shown_orders(view, seat, names)
+    asked = written["height"] if written else TITLE
+    goods = len(chips) + bool(more)
+    most = (
+        MOST_ORDERS if bottom - BAR - asked - TITLE - MOST_ORDERS * LINE >= min(TIGHT, CHIP * goods) else FEWEST_ORDERS
+    )
+    lines = [*rows(orders[1], int(width), most)] if orders else []
+    below = asked + (TITLE + LINE * len(lines) if lines else 0)
+    cells, size, high = laid_out(chips, more, width, narrow, bottom - BAR - below)
     return {
         "seat": seat,
-        "piece": piece(f"seat-{seat}", state_of(view, seat), about(view, seat, names)),
-        "name": fit_name(names[seat], WIDTH - 56, 27),
+        "piece": piece(f"seat-{seat}", state_of(view, seat), about(view, seat, names, orders)),
+        "x": round(8 + (width + 8) * seat, 1),
+        "moved": round(3 + (narrow + 3) * seat - 8 - (width + 8) * seat, 1),
+        "width": width,
+        "narrow": narrow,
+        "mandate_moved": (1003 - 8 - (width + 8) * seat, 26 + 22 * seat),
+        "name": fit_name(names[seat], int(width) - 42, 16),
+        "short": fit(names[seat], int(narrow) - 18, 12),
         "robots": view.robots[seat],
         "points": points_of(view, seat) if is_scored(view) else None,
-        "chips": chips[:left],
-        "more_chips": chips[left:],
+        "cells": cells,
+        "size": size,
         "more": more,
+        "top": BAR,
+        "mandate_top": BAR + high,
+        "more_top": BAR + high - 6,
         "mandate": written,
         "orders": {"head": orders[0], "lines": lines, "tip": "; ".join(orders[1])} if orders else None,
-        "first": BAR + CHIP * left,
-        "rest": CHIP * (goods - left),
-        "beside": beside,
+        "orders_top": BAR + high + asked,
     }
 
 
-def first_column(goods: int, beside: int) -> int:
-    """How many chips stand below an org’s bar: all of a few; of many so many that with the rest elsewhere a wide board is low."""
-    if goods <= FEW:
-        return goods
-    even = -(-(beside - BAR + CHIP * goods) // (2 * CHIP))
-    return max(1, min(goods, even))
+def laid_out(chips: list[Chip], more: str, width: float, narrow: float, room: float) -> tuple[list[Cell], Size, int]:
+    """Where the resources of an org stand, how large they are, and how high all of them are together."""
+    many, own = max(1, len(chips)), sum(not chip.mark for chip in chips)
+    wide_grid = grid(many, width, room - (LINE if more else 0), CHIP)
+    high, low = narrow_heights(own, len(chips) - own)
+    size = Size(wide_grid.across - 2, wide_grid.down - 2, narrow - 1, high - 1, low - 1)
+    cells = [
+        cell(chip, wide_grid.place(number), min(number, own) * high + max(0, number - own) * low, size)
+        for number, chip in enumerate(chips)
+    ]
+    return cells, size, round(wide_grid.down * -(-many // wide_grid.columns)) + (LINE if more else 0)
+
+
+def narrow_heights(own: int, others: int) -> tuple[float, float]:
+    """On a narrow screen: the height of what an org controls, which is pressed there, and of what it only holds."""
+    room = NARROW_HEIGHT - NARROW_BAR
+    high = min(NARROW_CHIP, (room - LOWEST * others) / max(1, own))
+    low = min(NARROW_CHIP, (room - high * own) / max(1, others))
+    return round(max(high, LOWEST), 1), round(max(low, LOWEST), 1)
+
+
+def cell(chip: Chip, at: tuple[float, float], narrow: float, size: Size) -> Cell:
+    """One resource in its place."""
+    moved = round(-at[0], 1), round(narrow - at[1] + NARROW_BAR - BAR, 1)
+    digits, two = 9 * len(str(chip.amount)), (size.narrow_low if chip.mark else size.narrow_high) >= TWO_LINES
+    short = int(size.narrow_wide) - (8 if two else digits + 24)
+    return Cell(chip, at, moved, fit(chip.text, int(size.wide) - 34 - digits, 15), fit(chip.text, short, 13), two)
 
 
 def shown_chips(view: Any, seat: int, names: Names) -> tuple[list[Chip], str]:
@@ -88,7 +153,7 @@ def state_of(view: Any, seat: int) -> str:
     return f"{view.robots[seat]} {points_of(view, seat)}"
 
 
-def about(view: Any, seat: int, names: Names) -> str:
+def about(view: Any, seat: int, names: Names, orders: tuple[str, list[str]] | None) -> str:
     """§7 An org in a few sentences."""
     scored = f" and {points(points_of(view, seat))}" if is_scored(view) else ""
     own = [resource(view.name[r], names) for r in range(view.resources) if view.controller[r] == seat]
@@ -96,7 +161,9 @@ def about(view: Any, seat: int, names: Names) -> str:
     kept = (
         f" Mandates: {view.met[seat]} fulfilled, {view.failed[seat]} not." if view.met[seat] + view.failed[seat] else ""
     )
-    return f"{names[seat]} has {robots(view.robots[seat])}{scored}. Controls {listed(own)}. Holds {listed(held)}.{kept}"
+    said = f" {orders[0]}: {', '.join(orders[1])}." if orders else ""
+    holds = f"Controls {listed(own)}. Holds {listed(held)}."
+    return f"{names[seat]} has {robots(view.robots[seat])}{scored}. {holds}{kept}{said}"
 
 
 # Resources and stockpiles
@@ -116,7 +183,7 @@ def own_chip(name: int, seat: int, inventor: int, amount: int, names: Names) -> 
     invented = "" if inventor == seat else f" {names[inventor]} invented it."
     tip = f"{resource(name, names, unit=True)}: {names[seat]} controls it and holds {amount} EcU.{invented} (§3.4)"
     named = piece(f"resource-{name}", f"{seat} {amount}", tip, label=f"{resource(name, names)}, {amount} EcU")
-    return Chip(named, "", short(name, names), amount, seat, inventor)
+    return Chip(named, "", resource(name, names), amount, seat, inventor)
 
 
 def foreign(view: Any, seat: int, names: Names) -> list[Chip]:
@@ -133,51 +200,51 @@ def foreign_chip(place: int, name: int, owner: int, inventor: int, amount: int, 
     holder = names[place // RESOURCES]
     tip = f"{holder} holds {quantity(amount, name, names)}; {names[owner]} controls it. (§3.5)"
     named = Markup('id="p-stock-{0}" data-piece="stock-{0}" data-state="{1}" data-tip="{2}"').format(place, amount, tip)
-    return Chip(named, f"resource-{name}", short(name, names), amount, owner, inventor)
-
-
-def short(name: int, names: Names) -> str:
-    """The name of a resource, as far as there is room for it."""
-    return fit(resource(name, names), WIDTH - 104)
+    return Chip(named, f"resource-{name}", resource(name, names), amount, owner, inventor)
 
 
 # Mandates
 
 
-def mandate(view: Any, seat: int, names: Names) -> dict[str, Any] | None:
+def mandate(view: Any, seat: int, names: Names, width: float = NARROW) -> dict[str, Any] | None:
     """§4.2 What an org must import, and what of it has come; None if it has no mandate, or none that is seen."""
-    lines = [*mandate_lines(view, seat, names)]
+    lines = [*mandate_lines(view, seat, names, width)]
     if not lines:
         return None
     size = size_of(view, seat)
     worth = f", {points(max(size // SHARE, LEAST_POINTS))}" if view.goal == Objective.SOLIDARITY else ""
     hope = f" {names[seat]} hopes to get it from {names[view.hope[seat] - 1]}." if view.hope[seat] else ""
     received = listed(f"{line['got']} of {line['quantity']}" for line in lines)
-    done = is_fulfilled(view, seat)
     tip = f"The mandate of {names[seat]} is worth {size} EcU{worth}. Received: {received}.{hope} (§4.2)"
+    step = ROW if len(lines) <= FEW_LINES else LOW_ROW
     return {
         "piece": piece(f"mandate-{seat}", " ".join(f"{line['got']}/{line['demand']}" for line in lines), tip),
-        "note": f"{'✓ ' if done else ''}{size} EcU{worth}",
+        "note": f"{'✓ ' if is_fulfilled(view, seat) else ''}{size} EcU{worth}",
+        "worth": f"{size} EcU",
         "lines": lines,
-        "height": HEAD + ROW * len(lines),
+        "step": step,
+        "short": fit("needs " + ", ".join(f"{line['name']} {line['says']}" for line in lines), NARROW - 40, 13),
+        "height": TITLE + step * len(lines) + 4,
     }
 
 
-def mandate_lines(view: Any, seat: int, names: Names) -> Iterator[dict[str, Any]]:
+def mandate_lines(view: Any, seat: int, names: Names, width: float = NARROW) -> Iterator[dict[str, Any]]:
     """§4.3 Line by line."""
     goods, demanded, received = view.demand_goods[seat], view.demand[seat], view.got[seat]
     for line in range(MANDATE_LINES):
         if goods[line] and demanded[line]:
             demand, got, name = demanded[line], received[line], view.name[goods[line] - 1]
+            says = f"{'✓ ' if got == demand else ''}{got} of {demand}"
             yield {
-                "text": fit(resource(name, names), WIDTH - 110),
+                "name": resource(name, names),
+                "text": fit(resource(name, names), int(width) - 8 - 8 * len(says), 14),
                 "quantity": quantity(demand, name, names),
                 "resource": name,
                 "goods": goods[line] - 1,
                 "demand": demand,
                 "got": got,
-                "bar": WIDTH * got // demand,
-                "says": f"{'✓ ' if got == demand else ''}{got} of {demand}",
+                "bar": round((width - 4) * got / demand, 1),
+                "says": says,
             }
 
 

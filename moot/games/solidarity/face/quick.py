@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from moot.engine import Names
 from moot.engine.dispatch import Numbering
 from moot.games.solidarity.components import MANDATE_LINES, MOST_AMOUNT, Deal
-from moot.games.solidarity.naming import quantity
+from moot.games.solidarity.naming import resource
 from moot.games.solidarity.rules import Step, rules
 from moot.games.solidarity.trade import places
 
-MOST = 4  # that are shown
+MOST = 2  # that are shown
 Goods = tuple[int, int]  # a resource and an amount
 
 
@@ -69,7 +69,7 @@ def giving(view: Any, seat: int) -> Iterator[Quick]:
 
 def said(view: Any, offer: Quick, names: Names) -> str:
     """An offer in words."""
-    given, wanted = (quantity(goods[1], view.name[goods[0]], names) if goods else "" for goods in offer[1:])
+    given, wanted = (f"{goods[1]} {resource(view.name[goods[0]], names)}" if goods else "" for goods in offer[1:])
     if not wanted:
         return f"Give {names[offer.to]} {given}, for nothing"
     return f"Ask {names[offer.to]} for {wanted}, {f'giving {given}' if given else 'for nothing'}"
@@ -82,7 +82,12 @@ def plays(offer: Quick) -> str:
         if goods is not None:
             steps += [(Step.TRADE, (action, goods[0])), (Step.HOW_MUCH, (goods[1],))]
     steps.append((Step.TRADE, (Deal.SEND, 0)))
-    return " ".join(str(numbering().write(rules.choices[step], arguments)) for step, arguments in steps)
+    return " ".join(str(number_of(step, *arguments)) for step, arguments in steps)
+
+
+def number_of(step: Step, *arguments: int) -> int:
+    """The number of an answer."""
+    return numbering().write(rules.choices[step], arguments)
 
 
 @cache

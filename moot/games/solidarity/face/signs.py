@@ -10,7 +10,7 @@ from markupsafe import Markup
 _PIECE = Markup(
     'id="{0}-{1}" data-piece="{1}" data-state="{2}" data-tip="{3}" aria-label="{4}" role="img" tabindex="0"'
 )
-SIZE = 22  # of letters on the board
+SIZE = 14  # of letters on the board
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’!|()[] "), frozenset("mwMW@%&—…")
 
 

@@ -1,22 +1,26 @@
 """How Treasury looks: what board.html draws and has to be worked out, from a view alone.
 
-signs.py has icons, outlines and sentences; forecast.py what the end of the round will bring; commons.py what all share; players.py
-what lies in front of each player; holdings.py what a seat holds.
+signs.py has icons and sentences; forecast.py what the end of the round will bring; commons.py what all share, demand.py the demand
+pile, fits.py what businesses could claim of it; players.py what lies in front of each player; holdings.py what a seat holds.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import NOBODY
-from moot.games.treasury.face.commons import commons
+from moot.games.treasury.face.commons import PANE_COMMONS, commons
+from moot.games.treasury.face.demand import demand_pile
+from moot.games.treasury.face.fits import lines
 from moot.games.treasury.face.holdings import holdings
 from moot.games.treasury.face.players import tableaus
 from moot.games.treasury.face.signs import KEY, KEY_HEIGHT, SYMBOLS
 
-STEP = 24  # heights are rounded up to it: board.html has a rule for each
-GAP = 12  # between what all share and the players, one below the other
+HEIGHT = 484  # of the wide drawing; more where the room does not do
+PANES = ("Commons", "Demand", "Citizens")
+PANE_STEP = 1000  # from one pane to the next: no pane shows another
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -25,16 +29,26 @@ def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
 
 
 def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
-    """§11 What the table shows: what all share, and the players beside it or below."""
+    """§11 What the table shows: what all share, the players beside it, and below both the demand."""
     shared, left = commons(view, names)
-    seats, below = tableaus(view, names)
-    right = below + KEY_HEIGHT
+    demand = demand_pile(view, shared["event"]["rows"])
+    players = tableaus(view, names, max(left, HEIGHT - demand["height"]) - KEY_HEIGHT)
+    top = max(left, players["height"] + KEY_HEIGHT, HEIGHT - demand["height"])
+    heights = (PANE_COMMONS[shared["payout"]["rows"]], demand["pane"], players["pane"])
     return shared | {
         "symbols": SYMBOLS,
-        "seats": seats,
         "key": KEY,
-        "key_y": below,
-        "left": left + GAP,
-        "height": max(left, right),
-        "steps": -(-(left + GAP + right) // STEP),
+        "key_y": top - KEY_HEIGHT,
+        "players": players,
+        "demand": demand,
+        "demand_top": top,
+        "height": top + demand["height"],
+        "lines": [] if view.over else list(lines(view, view.active, players["spots"], demand["chips"], top)),
+        "panes": panes(heights),
     }
+
+
+def panes(heights: Sequence[int]) -> str:
+    """The views of a narrow screen, each as high as what it shows."""
+    boxes = [f"{PANE_STEP * at} 0 374 {height}" for at, height in enumerate(heights)]
+    return json.dumps([{"name": name, "box": box} for name, box in zip(PANES, boxes, strict=True)])

@@ -1,52 +1,38 @@
-"""Treasury: what all share, as the board draws it: treasury, tax, population, payouts, events, decks, discards, demand."""
+"""Treasury: what all share, as the board draws it: treasury, tax, population, payouts, events, decks, discards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
 from markupsafe import Markup
 
 from moot.engine import plural
-from moot.games.treasury.components import AGE_NAMES, BARBARIAN, BARBARIANS, DEMAND, EVENT_NAMES, Icon, event_text
+from moot.games.treasury.components import AGE_NAMES, BARBARIAN, EVENT_NAMES, Icon, event_text
 from moot.games.treasury.face.curve import curve
 from moot.games.treasury.face.forecast import COVERED, DRY, SHORT, Forecast, Pass, foresee, people_ahead
-from moot.games.treasury.face.signs import (
-    BACK,
-    CHIP,
-    CHIP_HEIGHT,
-    CHIP_WIDTH,
-    MARGIN,
-    RAID,
-    RAID_WIDTH,
-    RIGHT,
-    about,
-    about_demand,
-    about_event,
-    demand_icons,
-    icon,
-    outline,
-    piece,
-    ring,
-)
+from moot.games.treasury.face.signs import about, about_demand, about_event, demand_icons, piece
 from moot.games.treasury.piles import age_in_force
 from moot.games.treasury.round import collects_tax, tax_rate
 from moot.games.treasury.rules import BACK as AGE_BITS
 from moot.games.treasury.rules import PATIENCE
 from moot.games.treasury.turn import patience
-from moot.games.treasury.vocabulary import ICON_NAMES, LABELS, demands, gold
+from moot.games.treasury.vocabulary import LABELS, demands, gold
 
-PAYOUT_TOP = 224  # below the treasury, tax, population and barbarians
-PASS_WIDTH, PASS_HEIGHT, PASSES = 167, 74, 4  # of the payouts that are drawn
-EVENT_LETTERS = 44  # to a line of an event's text
-BACK_STEP, BACKS = 30, 17  # from one card of the event piles to the next; how many have room
-DECKS_WIDTH = RIGHT - 472  # beside the event
-PILE_LABELS = (86, 78)  # the words before the current and the future pile
-CHIP_GAP, GROUP_GAP, LABEL_HEIGHT = 6, 14, 28  # between demand cards, between icons; above the cards of one
-SPACE = RIGHT - MARGIN  # for a row
-LETTER = 11  # the width of one, about
+PAYOUT_TOP = 116  # below the treasury, tax, population and barbarians
+PASS_WIDTH, PASS_HEIGHT, PASSES, PASSES_ACROSS = 182, 30, 4, 2  # of the payouts that are drawn
+PAYOUT_HEAD = 24
+EVENT_LETTERS = 54  # to a line of an event's text
+LINE = 18
+BACK_STEP, BACKS = 23, 11  # from one card of the event piles to the next; how many have room
+PILE_LABELS = (58, 56)  # the words before the current and the future pile
+DECKS_LEFT, DECK_STEP = 62, 51
+PILES_HEIGHT, DECKS_HEIGHT = 32, 38
+DISCARD_HEIGHT = 22
+PANE_COMMONS = tuple(PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) + 52 + DISCARD_HEIGHT for rows in range(3))
 
 
 def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
@@ -55,21 +41,21 @@ def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
     payout = payouts(ahead, names, bool(view.over))
     event = event_card(view)
     event_top = PAYOUT_TOP + payout["height"]
-    demand_top = event_top + event["height"] + 14
-    groups, height = demand_pile(view)
+    piles_top = event_top + event["box"] + 4
     shown = {
         "treasury": treasury(view, ahead),
         "gauges": (tax(view, ahead), population(view), barbarians(view)),
         "payout": payout,
         "event": event,
         "event_top": event_top,
+        "piles": piles(view, event["card"]),
+        "piles_top": piles_top,
         "decks": decks(view),
+        "decks_top": piles_top + PILES_HEIGHT,
         "standstill": standstill(view.idle, patience(view)) if not view.over else None,
         "discard": discard(view),
-        "demand": groups,
-        "demand_top": demand_top,
     }
-    return shown, demand_top + height
+    return shown, piles_top + PILES_HEIGHT + DECKS_HEIGHT
 
 
 # Treasury, tax, population, barbarians
@@ -119,7 +105,7 @@ def tax(view: Any, ahead: Forecast) -> dict[str, Any]:
         f"Tax {rate} = {age} for age {AGE_NAMES[age]}, {'0, as' if wanted else '1 more, as no'} happiness is in demand{shift}. "
         f"The supply pays it for each of {people}: {ahead.supply}; the players together: {ahead.taxed} (§3.5)."
     )
-    lines = (f"{age} for age {AGE_NAMES[age]}", "+ 0: happiness asked" if wanted else "+ 1: no happiness asked")
+    lines = (f"{age} for age {AGE_NAMES[age]}", "+ 0: happiness" if wanted else "+ 1: no happiness")
     return gauge("tax", f"{rate} {age}", "Tax", rate, lines, tip)
 
 
@@ -150,14 +136,17 @@ def barbarians(view: Any) -> dict[str, Any]:
 def payouts(ahead: Forecast, names: Sequence[str], over: bool) -> dict[str, Any]:
     """§3.4 Which pass pays what, and how far the treasury reaches as it is now."""
     if over:
-        return {"passes": [], "says": "the last one is done", "height": 36 + 18}
+        return {"passes": [], "rows": 0, "says": "the last one is done", "height": PAYOUT_HEAD}
     more = len(ahead.passes) - PASSES
     armed = f"; Armory takes {ahead.armed} before" if ahead.armed else ""
     says = "largest contracts first" if ahead.passes else "no contracts yet: nothing to pay"
+    shown = ahead.passes[:PASSES]
+    rows = -(-len(shown) // PASSES_ACROSS)
     return {
-        "passes": [one_pass(at, one, names) for at, one in enumerate(ahead.passes[:PASSES])],
-        "says": says + armed + (f"; {plural('pass', 'passes')(more)} more" if more > 0 else ""),
-        "height": 36 + (PASS_HEIGHT if ahead.passes else 2) + 16,
+        "passes": [one_pass(at, one, names) for at, one in enumerate(shown)],
+        "rows": rows,
+        "says": says + armed + (f"; {more} more" if more > 0 else ""),
+        "height": PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) + 2,
     }
 
 
@@ -168,19 +157,28 @@ def one_pass(at: int, one: Pass, names: Sequence[str]) -> dict[str, Any]:
     """§3.4 One pass: covered, paid with the help of the supply, or not reached."""
     whom = ", ".join(f"{names[seat]} {value}{' by Army' if army else ''}" for seat, value, army in one.paid)
     says, ending = {
-        COVERED: ("✓ covered", f"the treasury has {one.left} for it"),
+        COVERED: ("✓ paid", f"the treasury has {one.left} for it"),
         SHORT: (f"{one.total - one.left} short", f"the supply adds {one.total - one.left}, and payouts cease"),
         DRY: ("× dry", "the treasury is dry before it"),
     }[one.end]
     tip = f"Pass {at + 1} pays {whom}: {gold(one.total)}; {ending} (§3.4)."
     return {
         "piece": piece(f"pass-{at}", f"{one.total} {one.end}", tip),
-        "x": MARGIN + (PASS_WIDTH + 7) * at,
+        "x": 2 + (PASS_WIDTH + 4) * (at % PASSES_ACROSS),
+        "y": PAYOUT_HEAD + (PASS_HEIGHT + 4) * (at // PASSES_ACROSS),
         "look": LOOKS[one.end],
         "total": one.total,
         "says": says,
-        "paid": one.paid,
+        "paid": tuple(payees(one)),
     }
+
+
+def payees(one: Pass) -> Iterator[tuple[int, int, bool, int]]:
+    """§3.4 Who is paid, how much, and where it is written."""
+    x = 36
+    for seat, value, army in one.paid:
+        yield seat, value, army, x
+        x += 15 + 8 * len(str(value))
 
 
 # Events and decks
@@ -190,14 +188,14 @@ def event_card(view: Any) -> dict[str, Any]:
     """§2.3 The event that happens, or the one that is to come; and the backs of those after it."""
     happening = view.nested > 0
     card = view.resolving[view.nested - 1] if happening else view.event[0] if view.currents else 0
-    return drawn_event(card, happening) | piles(view, card)
+    return drawn_event(card, happening)
 
 
 @lru_cache
 def drawn_event(card: int, happening: bool) -> dict[str, Any]:
     """§2.3 The card that lies face up, once drawn."""
     if not card:
-        return {"card": 0, "box": 172}
+        return {"card": 0, "rows": 2, "box": event_box(2)}
     lines = wrap(event_text(card), EVENT_LETTERS)
     return {
         "card": card,
@@ -208,44 +206,57 @@ def drawn_event(card: int, happening: bool) -> dict[str, Any]:
         "lines": lines,
         "demand": demand_icons(card),
         "says": demands(card),
-        "box": max(66 + 26 * len(lines) + 46, 172),
+        "rows": len(lines),
+        "box": event_box(len(lines)),
     }
+
+
+def event_box(lines: int) -> int:
+    """How high the card of an event is: its name, its text, and what it demands."""
+    return 32 + LINE * lines + 34
 
 
 def piles(view: Any, shown: int) -> dict[str, Any]:
     """§4.1 The current pile and the future pile, by their backs; what all have seen is a piece."""
     number, currents = view.population, view.currents
-    tags, cards = view.event_tag[:number], view.event[:number]
-    backs = []
-    for at in range(min(number, BACKS)):
-        seen = 0 if view.over or cards[at] == shown else cards[at]
-        backs.append(
-            back(tags[at] & AGE_BITS, at < currents, seen)
-            | {"x": BACK_STEP * at + sum(PILE_LABELS[: 1 + (at >= currents)])}
-        )
     future = number - currents
     tip = f"The future pile: {plural('seeded event')(future)}, the current pile of the next round (§2.3, §3.2)."
-    box = drawn_event(shown, view.nested > 0)["box"]
-    return {
-        "backs": backs,
-        "backs_y": box + 10,
-        "future_x": PILE_LABELS[0] + 8 + BACK_STEP * min(currents, BACKS),
-        "future": piece("future-0", future, tip),
-        "currents": currents,
-        "futures": future,
-        "height": box + 50,
-    }
+    x, backs = PILE_LABELS[0], []
+    drawn = backs_of(view, shown)
+    for current, one in drawn:
+        backs.append(one | {"x": x + (0 if current else PILE_LABELS[1])})
+        x += one["wide"]
+    ends = sum(one["wide"] for current, one in drawn if current)
+    return {"backs": backs, "future_x": PILE_LABELS[0] + ends, "future": piece("future-0", future, tip)}
+
+
+def backs_of(view: Any, shown: int) -> list[tuple[bool, dict[str, Any]]]:
+    """§11 The cards of both piles in their order; many alike that follow each other are one back with their number."""
+    number, currents = view.population, view.currents
+    cards = [0 if view.over or card == shown else card for card in view.event[:number]]
+    each = [
+        (tag & AGE_BITS, at < currents, card)
+        for at, (tag, card) in enumerate(zip(view.event_tag[:number], cards, strict=True))
+    ]
+    runs = [(key, len(list(same))) for key, same in groupby(each)]
+    alike = [(key, 1) for key in each] if number <= BACKS else runs
+    return [(key[1], back(*key, count)) for key, count in alike]
 
 
 @lru_cache
-def back(age: int, current: bool, card: int) -> dict[str, Any]:
-    """§11 One card of the event piles."""
+def back(age: int, current: bool, card: int, count: int) -> dict[str, Any]:
+    """§11 One card of the event piles, or several alike."""
     look = "current" if current else "future"
     attributes = piece(f"card-{card}", look, f"{about_event(card)} {about_demand(card)}") if card else ""
-    around = ring(BACK) if card else ""
+    around = f'<rect class="ring" x="-3" y="-3" {BACK_SIZE}/>' if card else ""
     name = AGE_NAMES[age - 1] if age else ""
-    drawn = f'{around}<use class="back" href="#tre-{BACK}"/><text class="age" x="13" y="25">{name}</text>'
-    return {"look": look, "piece": attributes, "drawn": Markup(drawn)}
+    times = f'<text class="times" x="23" y="19">×{count}</text>' if count > 1 else ""
+    drawn = f'{around}<rect class="back" width="20" height="26" rx="3"/><text class="age" x="10" y="18">{name}</text>{times}'
+    wide = BACK_STEP + (8 + 8 * len(str(count)) if count > 1 else 0)
+    return {"look": look, "piece": attributes, "drawn": Markup(drawn), "wide": wide}
+
+
+BACK_SIZE = 'width="26" height="32" rx="6"'
 
 
 def decks(view: Any) -> list[dict[str, Any]]:
@@ -261,7 +272,7 @@ def deck(age: int, size: int, present: bool) -> dict[str, Any]:
     what = "; you draw from it now" if present else ""
     tip = f"Deck of age {AGE_NAMES[age]}: {plural('card')(size)}{what} (§1.3)."
     return {
-        "x": 39 * age,
+        "x": DECKS_LEFT + DECK_STEP * age,
         "age": AGE_NAMES[age],
         "size": size,
         "look": "present" if present else "later" if size else "gone",
@@ -279,8 +290,7 @@ def standstill(idle: int, most: int) -> dict[str, Any]:
     return {
         "piece": piece("standstill-0", idle if 2 * idle >= most else "", tip),
         "look": "near" if 2 * idle >= most else "far",
-        "says": f"untouched {idle}/{most}",
-        "bar": DECKS_WIDTH * min(idle, most) // most,
+        "says": f"{idle}/{most}",
     }
 
 
@@ -292,50 +302,3 @@ def discard(view: Any) -> dict[str, Any]:
     card = view.discard[number - 1]
     tip = f"On top of {plural('discarded card')(number)}: {about(card)}"
     return {"number": number, "piece": piece(f"card-{card}", "discarded", tip), "name": LABELS[card]}
-
-
-# Demand
-
-
-def demand_pile(view: Any) -> tuple[list[dict[str, Any]], int]:
-    """§2.6 Demand cards by icon, and how high they stand."""
-    by_icon: dict[int, list[int]] = {}
-    for card in view.demand[: view.demand_size]:
-        by_icon.setdefault(DEMAND[card], []).append(card)
-    return demand_groups(tuple((number, tuple(by_icon[number])) for number in sorted(by_icon)))
-
-
-@lru_cache(maxsize=512)
-def demand_groups(by_icon: tuple[tuple[int, tuple[int, ...]], ...]) -> tuple[list[dict[str, Any]], int]:
-    """§2.6 The same, once laid out: in rows, each icon with its name above."""
-    groups: list[dict[str, Any]] = []
-    x = y = 0
-    for number, members in by_icon:
-        label = f"{ICON_NAMES[number]} {len(members)}"
-        widths = [chip_width(card) + CHIP_GAP for card in members]
-        wide = max(sum(widths), LETTER * len(label))
-        if x and x + wide > SPACE:
-            x, y = 0, y + CHIP_HEIGHT + LABEL_HEIGHT + 4
-        chips: list[tuple[tuple[Markup, Markup], int, int]] = []
-        groups.append({"label": label, "x": MARGIN + x, "y": y + 20, "chips": chips})
-        end = x + wide
-        for card, width in zip(members, widths, strict=True):
-            if x + width > SPACE + CHIP_GAP:
-                x, y, end = 0, y + CHIP_HEIGHT + CHIP_GAP, SPACE
-            chips.append((chip(card), MARGIN + x, y + LABEL_HEIGHT))
-            x += width
-        x = max(x, end) + GROUP_GAP
-    return groups, 34 + (y + LABEL_HEIGHT + CHIP_HEIGHT if groups else 0) + 8
-
-
-def chip_width(card: int) -> int:
-    """A demand card with a barbarian is wider."""
-    return RAID_WIDTH if BARBARIANS[card] else CHIP_WIDTH
-
-
-@lru_cache
-def chip(card: int) -> tuple[Markup, Markup]:
-    """§2.6 A demand card: what makes it a piece, and how it is drawn."""
-    raid = icon(BARBARIAN, RAID_WIDTH - CHIP_WIDTH // 2, CHIP_HEIGHT // 2) if BARBARIANS[card] else ""
-    drawn = outline(RAID if raid else CHIP, "paper") + icon(DEMAND[card], CHIP_WIDTH // 2, CHIP_HEIGHT // 2) + raid
-    return piece(f"card-{card}", "demand", about_demand(card)), Markup(drawn)

@@ -7,9 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-LEFT, WIDTH, TOP, HEIGHT = 206, 316, 34, 58  # where the curve is drawn
+LEFT, WIDTH, TOP, HEIGHT = 108, 126, 24, 30  # where the curve is drawn
 NOTHING = -1  # nothing is foreseen
-NUMBERS = 8  # how many points have their number written beside them
+NUMBERS = 5  # how many points have their number written beside them
 
 
 def curve(view: Any, ahead: int) -> Markup:
@@ -32,13 +32,11 @@ def drawn_curve(values: tuple[int, ...], ahead: int) -> Markup:
     line = " ".join(f"{x},{y}" for x, y in points[:-1])
     (x, y), (next_x, next_y) = points[-2:]
     floor = TOP + HEIGHT
-    then = (
-        f'<path class="ahead" d="M{x} {y}L{next_x} {next_y}"/><circle class="then" cx="{next_x}" cy="{next_y}" r="5"/>'
-    )
+    then = f'<path class="ahead" d="M{x} {y}L{next_x} {next_y}"/><circle class="then" cx="{next_x}" cy="{next_y}" r="3.5"/>'
     return Markup(
         f'<path class="floor" d="M{LEFT} {floor}H{LEFT + WIDTH}"/>'
         f'<path class="area" d="M{points[0][0]} {floor}L{line}L{x} {floor}Z"/><polyline class="line" points="{line}"/>'
-        f'{then if ahead != NOTHING else ""}<circle class="now" cx="{x}" cy="{y}" r="5"/>'
+        f'{then if ahead != NOTHING else ""}<circle class="now" cx="{x}" cy="{y}" r="3.5"/>'
         + "".join(label(values[i], *points[i]) for i in range(last) if is_numbered(i, last))
     )
 
@@ -50,4 +48,4 @@ def is_numbered(at: int, last: int) -> bool:
 
 def label(value: int, x: int, y: int) -> str:
     """The number of a point, above it."""
-    return f'<text class="point" x="{x}" y="{y - 10}">{value}</text>'
+    return f'<text class="point" x="{x}" y="{y - 6}">{value}</text>'

@@ -20,25 +20,32 @@ from moot.games.treasury.components import (
     PROVIDED,
     PROVIDES,
     Ability,
-    ability_text,
 )
 from moot.games.treasury.face.signs import about, about_demand, about_event, piece, print_on
 from moot.games.treasury.opening import cards_needed, cost_of
 from moot.games.treasury.piles import power
-from moot.games.treasury.round import value_of
-from moot.games.treasury.rules import Beneath, Step
-from moot.games.treasury.vocabulary import LABELS, demands, gold, letter, place_of, provided
+from moot.games.treasury.rules import SLOTS, Beneath, Step
+from moot.games.treasury.vocabulary import LABELS, gold, letter, place_of, provided
+
+BIG, GROUP = (
+    5,
+    2,
+)  # so many cards have room beside each other, and as how many a group counts; more are laid in two rows
 
 
 def holdings(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """§11 The own hand, the own businesses with what lies beneath, and what has been shown."""
+    """§11 The own hand, what one knows of the own businesses, and what has been shown."""
     hand = [card for card in view.hand[seat][: view.hand_size[seat]] if card]
-    return {
-        "gold": view.gold[seat],
-        "hand": [held(card, cost_of(view, seat, card), cards_needed(view, seat, card)) for card in sorted(hand)],
-        "businesses": own_businesses(view, seat),
+    besides = {
+        "startups": own_startups(view, seat),
+        "beneath": list(beneath(view, seat)),
         "seen": [] if view.over else list(seen(view, seat, names)),
         "discard": [small_card(card, "discard") for card in view.discard[: view.discards]] if digs(view, seat) else [],
+    }
+    return besides | {
+        "gold": view.gold[seat],
+        "many": len(hand) + GROUP * sum(map(bool, besides.values())) > BIG,
+        "hand": [held(card, cost_of(view, seat, card), cards_needed(view, seat, card)) for card in sorted(hand)],
     }
 
 
@@ -58,13 +65,11 @@ def held(card: int, cost: int, needs: int) -> dict[str, Any]:
         "age": AGE_NAMES[AGE[card]],
         "name": LABELS[card],
         "provides": icon_marks(card),
-        "words": provided(card),
-        "opens": f"{plural('card')(needs) if needs else 'no card'} or {gold(cost)}",
+        "words": provided(card) if PROVIDED[card] == 1 else "",
+        "opens": f"{plural('card')(needs) if needs else 'free'} or {gold(cost)}",
         "pays": CONTRACT[card],
         "demands": demand_marks(card),
-        "demand_words": demands(card),
         "event": EVENT_NAMES[card],
-        "ability": ability_text(card),
     }
 
 
@@ -95,46 +100,35 @@ def small_card(card: int, where: str) -> dict[str, Any]:
 # Businesses
 
 
-def own_businesses(view: Any, seat: int) -> list[dict[str, Any]]:
-    """§2.4 §2.6 Own businesses with the cards beneath."""
-    reach, unders = view.reach[seat], view.unders[seat]
-    beneath: dict[int, list[dict[str, Any]]] = {}
-    for card, at in zip(view.under[seat][:unders], view.under_at[seat][:unders], strict=True):
-        if card:
-            beneath.setdefault(at // len(Beneath), []).append(small_card(card, "beneath"))
-    opened, startup = view.opened[seat][:reach], view.startup[seat][:reach]
-    return [
-        own_business(view, seat, slot) | {"beneath": beneath.get(slot, ())}
-        for slot in range(reach)
-        if opened[slot] or startup[slot]
-    ]
+def own_startups(view: Any, seat: int) -> list[dict[str, Any]]:
+    """§2.4 Own startups: others do not see what they are."""
+    startup = view.startup[seat][: view.reach[seat]]
+    return [own_startup(view, seat, slot, card) for slot, card in enumerate(startup) if card]
 
 
-def own_business(view: Any, seat: int, slot: int) -> dict[str, Any]:
-    """§2.4 §2.6 How one of them stands."""
-    card = view.opened[seat, slot]
-    if card:
-        value = value_of(view, seat, slot)
-        says = f"✓ contract pays {value}" if view.contracted[seat, slot] else f"no contract yet ({value})"
-        says += f"; {gold(view.on_card[seat, slot])} on it" if view.on_card[seat, slot] else ""
-        return own_face(place_of(seat, slot), card, says, "open")
-    card, lies = view.startup[seat, slot], view.developed[seat, slot]
-    needs, cost = cards_needed(view, seat, card), cost_of(view, seat, card)
-    says = f"startup {letter(slot)}: {lies} of {plural('card')(needs)}, or {gold(cost)}"
-    return own_face(place_of(seat, slot), card, says, "startup")
+def own_startup(view: Any, seat: int, slot: int, card: int) -> dict[str, Any]:
+    """§2.4 What it is, and what it still takes to open it."""
+    lies, needs, cost = view.developed[seat, slot], cards_needed(view, seat, card), cost_of(view, seat, card)
+    cards = f"{lies} of {plural('card')(needs)}" if needs else "free"
+    return startup_face(place_of(seat, slot), card, f"{cards} or {gold(cost)}")
 
 
 @lru_cache(maxsize=4096)
-def own_face(place: int, card: int, says: str, look: str) -> dict[str, Any]:
+def startup_face(place: int, card: int, says: str) -> dict[str, Any]:
     """§2.4 The same, once drawn."""
-    return {
-        "piece": piece(f"business-{place}", says, f"{LABELS[card]}, {says}. It {print_on(card)}", "m"),
-        "look": look,
-        "name": LABELS[card],
-        "provides": icon_marks(card),
-        "says": says,
-        "ability": ability_text(card),
-    }
+    which = letter(place % SLOTS)
+    tip = f"{LABELS[card]}, startup {which}: {says}. It {print_on(card)}"
+    return {"piece": piece(f"business-{place}", says, tip, "m"), "letter": which, "name": LABELS[card], "says": says}
+
+
+def beneath(view: Any, seat: int) -> Iterator[dict[str, Any]]:
+    """§2.4 §2.6 The cards beneath one's businesses, with whose they are."""
+    unders = view.unders[seat]
+    for card, at in zip(view.under[seat][:unders], view.under_at[seat][:unders], strict=True):
+        if card:
+            slot = at // len(Beneath)
+            over = view.opened[seat, slot]
+            yield small_card(card, "beneath") | {"where": f"at {LABELS[over]}" if over else f"at {letter(slot)}"}
 
 
 # What has been shown
@@ -153,9 +147,9 @@ def seen(view: Any, seat: int, names: Sequence[str]) -> Iterator[dict[str, Any]]
             yield from seen_of(view, other, names[other])
 
 
-def glimpse(card: int, where: str, event: str = "") -> dict[str, Any]:
+def glimpse(card: int, where: str) -> dict[str, Any]:
     """§11 A card that lies elsewhere."""
-    return small_card(card, "seen") | {"where": where, "event": event}
+    return small_card(card, "seen") | {"where": where}
 
 
 def seen_events(view: Any) -> Iterator[dict[str, Any]]:
@@ -163,7 +157,7 @@ def seen_events(view: Any) -> Iterator[dict[str, Any]]:
     for at, card in enumerate(view.event[: view.population]):
         if card and (at or not view.currents):
             pile, place = ("current", at) if at < view.currents else ("future", at - view.currents)
-            yield glimpse(card, f"{pile} pile, {place + 1}", EVENT_NAMES[card])
+            yield glimpse(card, f"{pile} pile, {place + 1}: {EVENT_NAMES[card]}")
 
 
 def seen_of(view: Any, other: int, name: str) -> Iterator[dict[str, Any]]:

@@ -1,68 +1,138 @@
-"""Treasury: what lies in front of each player, as the board draws it."""
+"""Treasury: what lies in front of each player, as the board draws it.
+
+A business is a tile. How large tiles are and where they lie is said by classes: board.html has the rules for the wide drawing
+and for the pane of a narrow screen, so that a tile is drawn once for both.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from moot.engine import plural
-from moot.games.treasury.components import AGE_NAMES, PROVIDED, PROVIDES
-from moot.games.treasury.face.signs import (
-    BUSINESS,
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    MARGIN,
-    WHEN,
-    about,
-    about_ability,
-    icon,
-    outline,
-    piece,
-    ring,
-    when_of,
-)
+from moot.games.treasury.components import AGE_NAMES, FIRST_WEAPON, PROVIDED, PROVIDES
+from moot.games.treasury.face.signs import WHEN, abbreviated, about, about_ability, icon, piece, when_of
 from moot.games.treasury.piles import weapons_of
 from moot.games.treasury.round import value_of
 from moot.games.treasury.rules import BACK, SLOTS, Source
 from moot.games.treasury.vocabulary import ICON_NAMES, LABELS, gold, letter, place_of, provided
 
-ACROSS, GAP = 4, 7
-BAR = 46  # the height of a player's bar, and the room below it
-LONG = 11  # letters: longer names are set smaller
-EMPTY = 34  # the height of the words that stand for businesses to come
+GAP, BETWEEN = 4, 6  # between tiles, and between players
+LONG = 11  # letters: longer names are set narrower
+NAME, SHORT_NAME = 8, 6  # letters of a player's name, wide and in the pane
 
 
-def tableaus(view: Any, names: Sequence[str]) -> tuple[list[dict[str, Any]], int]:
-    """§2.4 All players, each with their businesses; and how high they stand."""
-    shown, top = [], 0
-    for seat in range(view.seats):
-        block = tableau(view, seat, names[seat]) | {"y": top}
-        shown.append(block)
-        top += block["height"] + 10
-    return shown, top
+class Fit(NamedTuple):
+    """A way to lay out tiles: how many in a row, how high, and how many letters of a name have room."""
+
+    across: int
+    height: int
+    letters: int
+    least: int  # the height of what stands before a player's tiles
 
 
-def tableau(view: Any, seat: int, name: str) -> dict[str, Any]:
+class Spot(NamedTuple):
+    """Where a business is in the wide drawing: the middle of its lower edge, and its seal."""
+
+    slot: int
+    x: int
+    y: int
+    seal: tuple[int, int]
+
+
+LEFT, TOP, CELL = 384, 3, 100  # where the players stand, and where their tiles begin
+SEAL = 15  # its middle, from the lower right corner of a tile
+TILE = {4: 95, 5: 75, 6: 62}  # the width of a tile, by how many are in a row
+
+# From the most generous on; the first that has room is taken.
+WIDE = (Fit(4, 70, 13, 70), Fit(4, 58, 13, 58), Fit(4, 46, 13, 58), Fit(5, 46, 9, 58), Fit(6, 38, 7, 58))
+PANE = (Fit(3, 54, 13, 54), Fit(4, 54, 8, 54), Fit(6, 54, 6, 54), Fit(6, 46, 6, 54))
+PANE_HEIGHT = 266
+
+
+def fit(tiles: Sequence[int], ways: Sequence[Fit], room: int) -> Fit:
+    """The first way in which all players' tiles have room, or the last one."""
+    return next((way for way in ways if height_of(tiles, way) <= room), ways[-1])
+
+
+def height_of(tiles: Sequence[int], way: Fit) -> int:
+    """How high the players stand, one below the other."""
+    return sum(max(way.least, rows_of(number, way) * (way.height + GAP) - GAP) + BETWEEN for number in tiles)
+
+
+def rows_of(tiles: int, way: Fit) -> int:
+    """In how many rows tiles lie."""
+    return max(1, -(-tiles // way.across))
+
+
+def tableaus(view: Any, names: Sequence[str], room: int) -> dict[str, Any]:
+    """§2.4 All players, each with their businesses, in a room so high; and how high they stand, wide and in the pane."""
+    tiles = [sum(map(any, zip(*taken(view, seat), strict=True))) for seat in range(view.seats)]
+    wide, pane = fit(tiles, WIDE, room - TOP), fit(tiles, PANE, PANE_HEIGHT)
+    return {
+        "spots": list(spots(view, view.active, tiles, wide)),
+        "seats": [tableau(view, seat, names[seat], wide, pane) for seat in range(view.seats)],
+        "fits": f"w{wide.across} h{wide.height} p{pane.across} q{pane.height}",
+        "height": TOP + height_of(tiles, wide),
+        "pane": height_of(tiles, pane),
+    }
+
+
+def taken(view: Any, seat: int) -> tuple[Any, Any]:
+    """§2.4 The places of a player's businesses: opened ones, and startups."""
+    reach = view.reach[seat]
+    return view.opened[seat][:reach], view.startup_tag[seat][:reach]
+
+
+def spots(view: Any, seat: int, tiles: Sequence[int], way: Fit) -> Iterator[Spot]:
+    """§2.4 Where the tiles of a player lie in the wide drawing."""
+    top = TOP + height_of(tiles[:seat], way)
+    slots = [slot for slot, both in enumerate(zip(*taken(view, seat), strict=True)) if any(both)]
+    for number, slot in enumerate(slots):
+        row, column = divmod(number, way.across)
+        right, y = (
+            LEFT + CELL + (TILE[way.across] + GAP) * column + TILE[way.across],
+            top + (way.height + GAP) * row + way.height,
+        )
+        yield Spot(slot, right - TILE[way.across] // 2, y, (right - SEAL, y - SEAL))
+
+
+def tableau(view: Any, seat: int, name: str, wide: Fit, pane: Fit) -> dict[str, Any]:
     """§11 What everyone sees of a player."""
     turn = view.active == seat and not view.over
-    cards = list(businesses(view, seat))
-    rows = -(-len(cards) // ACROSS)
     hand, strength = view.hand_size[seat], weapons_of(view, seat)
+    cards = [
+        drawn | {"at": at_of(number, wide, pane)} for number, drawn in enumerate(businesses(view, seat, wide, pane))
+    ]
     state = f"{view.gold[seat]} {hand} {strength} {turn:d}"
     return {
-        "name": shorten(name, 15),
+        "name": shorten(name, NAME),
+        "short": shorten(name, SHORT_NAME),
         "turn": turn,
         "starts": view.starter == seat,
         "gold": view.gold[seat],
         "hand": hand,
-        "strength": plural("weapon")(strength),
+        "held": plural("card")(hand),
+        "strength": strength,
+        "weapon": WEAPON,
         "businesses": cards,
-        "height": BAR + ((CARD_HEIGHT + GAP) * rows if rows else EMPTY),
+        "rows": f"n{rows_of(len(cards), wide)} m{rows_of(len(cards), pane)}",
         "piece": piece(f"seat-{seat}", state, ". ".join(about_player(view, seat, name, turn, strength)) + "."),
     }
+
+
+WEAPON = Markup(icon(FIRST_WEAPON, 0, 0, 0.6))
+
+
+def at_of(number: int, wide: Fit, pane: Fit) -> str:
+    """§2.4 Column and row of a tile, wide and in the pane, as classes; wide the first of both goes without saying."""
+    row, column = divmod(number, wide.across)
+    pane_row, pane_column = divmod(number, pane.across)
+    first = f"{f'c{column} ' if column else ''}{f'r{row} ' if row else ''}"
+    return f"{first}k{pane_column} l{pane_row}"
 
 
 def shorten(name: str, most: int) -> str:
@@ -91,94 +161,92 @@ def about_player(view: Any, seat: int, name: str, turn: bool, strength: int) -> 
         yield "It is their turn"
 
 
-def businesses(view: Any, seat: int) -> Iterator[dict[str, Any]]:
-    """§2.4 The businesses of a player, in rows."""
-    reach, number = view.reach[seat], 0
-    opened, tags, startup = view.opened[seat][:reach], view.startup_tag[seat][:reach], view.startup[seat][:reach]
-    for slot in range(reach):
-        if opened[slot]:
-            drawn = opened_business(view, seat, slot, opened[slot])
-        elif tags[slot]:
-            drawn = startup_at(place_of(seat, slot), (tags[slot] & BACK) - 1, view.developed[seat, slot], startup[slot])
-        else:
-            continue
-        row, column = divmod(number, ACROSS)
-        yield drawn | {"x": MARGIN + (CARD_WIDTH + GAP) * column, "y": BAR + (CARD_HEIGHT + GAP) * row}
-        number += 1
+def businesses(view: Any, seat: int, wide: Fit, pane: Fit) -> Iterator[dict[str, Any]]:
+    """§2.4 The businesses of a player."""
+    letters = min(wide.letters, pane.letters)
+    startup = view.startup[seat]
+    for slot, (opened, tag) in enumerate(zip(*taken(view, seat), strict=True)):
+        if opened:
+            yield opened_business(view, seat, slot, opened, letters)
+        elif tag:
+            lies = view.developed[seat, slot]
+            yield startup_at(place_of(seat, slot), (tag & BACK) - 1, lies, startup[slot], letters)
 
 
-def opened_business(view: Any, seat: int, slot: int, card: int) -> dict[str, Any]:
+def opened_business(view: Any, seat: int, slot: int, card: int, letters: int) -> dict[str, Any]:
     """§2.6 An opened business: its face, its contract, the gold on it."""
     cards, on_it, used = view.contracted[seat, slot], view.on_card[seat, slot], view.used[seat, slot]
-    return drawn_business(place_of(seat, slot), card, value_of(view, seat, slot), cards, on_it, bool(used))
+    return drawn_business(place_of(seat, slot), card, value_of(view, seat, slot), cards, on_it, bool(used), letters)
 
 
 @lru_cache(maxsize=4096)
-def drawn_business(place: int, card: int, value: int, cards: int, on_it: int, used: bool) -> dict[str, Any]:
+def drawn_business(
+    place: int, card: int, value: int, cards: int, on_it: int, used: bool, letters: int
+) -> dict[str, Any]:
     """§2.6 The same, once drawn."""
     contract = f"its contract pays {value}" if cards else f"no contract yet, one would pay {value}"
     more = f", {gold(on_it)} on it" if on_it else ""
     done = " Used this turn." if used else ""
     tip = f"{LABELS[card]}: {contract}{more} (§2.6). Provides {provided(card)}. {about_ability(card)}{done}"
-    held = f'<text class="on" x="46" y="70">{on_it} gold</text>' if on_it else ""
-    told = f'<g class="mark" data-piece="card-{card}">{ring(BUSINESS)}</g>'
+    held = f'<g class="coin"><circle r="9"/><text y="5">{on_it}</text></g>' if on_it else ""
+    told = f'<g class="mark" data-piece="card-{card}"><rect class="ring"/></g>'
     return {
         "piece": piece(f"business-{place}", f"{card} {cards} {on_it}", tip),
         "look": "open",
-        "drawn": Markup(paper(card) + seal(value, cards) + held + ability_mark(card, used) + told),
+        "drawn": Markup(paper(card, letters) + seal(value, cards) + held + ability_mark(card, used) + told),
     }
 
 
 @lru_cache
-def paper(card: int) -> str:
+def paper(card: int, letters: int) -> str:
     """§1.5 The face of a business: its name, and what it provides."""
-    icons = "".join(icon(PROVIDES[card, i], 24 + 30 * i, 64) for i in range(PROVIDED[card]))
-    return f'{outline(BUSINESS, "paper")}<text{small(LABELS[card])} x="10" y="29">{escape(LABELS[card])}</text>{icons}'
+    icons = "".join(icon(PROVIDES[card, i], 18 + 26 * i, 0) for i in range(PROVIDED[card]))
+    look = "icons three" if PROVIDED[card] > 2 else "icons"
+    return f'<rect class="ring"/><rect class="paper"/>{named(LABELS[card], letters)}<g class="{look}">{icons}</g>'
 
 
-def small(name: str) -> str:
-    """Long names are set smaller."""
-    return ' class="long"' if len(name) > LONG else ""
+def named(name: str, letters: int, bare: str = "") -> str:
+    """A name, and one in short where it has less room."""
+    long = " long" if len(name) > LONG else ""
+    if len(name) <= letters:
+        return f'<text class="name{long}">{escape(name)}</text>'
+    full, short = escape(name), escape(bare or abbreviated(name, letters))
+    return f'<text class="name full{long}">{full}</text><text class="name short">{short}</text>'
 
 
 def seal(value: int, cards: int) -> str:
     """§2.6 §3.4 What the contract pays: a seal if there is one, a broken circle if not."""
     look = "sealed" if cards else "unsealed"
-    return f'<g class="{look}"><circle cx="142" cy="68" r="19"/><text x="142" y="76">{value}</text></g>'
+    return f'<g class="seal {look}"><circle r="12"/><text y="5">{value}</text></g>'
 
 
 def ability_mark(card: int, used: bool) -> str:
     """§8.4 §8.5 §8.10 When its ability works: a mark, which is open when the ability has been used."""
     when = when_of(card)
     look = "when used" if used else "when"
-    return f'<use class="{look}" href="#tre-mark{when}" x="150" y="20"/>' if WHEN[when] else ""
+    return f'<use class="{look}" href="#tre-mark{when}"/>' if WHEN[when] else ""
 
 
 @lru_cache(maxsize=4096)
-def startup_at(place: int, age: int, developed: int, card: int) -> dict[str, Any]:
+def startup_at(place: int, age: int, developed: int, card: int, letters: int) -> dict[str, Any]:
     """§2.4 A startup, face down; its name where the view shows it."""
     which, lies = letter(place % SLOTS), plural("development card")(developed)
     tip = f"Startup {which} of age {AGE_NAMES[age]}, face down, with {lies} (§2.4).{f' It is {about(card)}' if card else ''}"
-    name = LABELS[card] if card else f"age {AGE_NAMES[age]}"
+    name, bare = (LABELS[card], "") if card else (f"{which} · age {AGE_NAMES[age]}", f"{which} · {AGE_NAMES[age]}")
     return {
         "piece": piece(f"business-{place}", f"startup {developed} {card}", tip),
         "look": "startup",
-        "drawn": Markup(turned(name, which) + development(developed)),
+        "drawn": Markup(
+            f'<rect class="ring"/><rect class="back"/>{named(name, letters, bare)}{development(developed)}'
+        ),
     }
 
 
-def turned(name: str, which: str) -> str:
-    """§2.4 The back of a card, with what is known of it, and its letter."""
-    return (
-        f'{outline(BUSINESS, "back")}<rect class="line" x="5" y="5" width="157" height="88" rx="5"/>'
-        f'<text{small(name)} x="12" y="31">{escape(name)}</text><text class="number" x="154" y="31">{which}</text>'
-    )
-
-
+@lru_cache
 def development(cards: int) -> str:
     """§2.4 How many development cards lie on a startup."""
-    stack = (
-        f'<rect class="lies" x="{12 + 13 * i}" y="54" width="21" height="30" rx="3"/>' for i in range(min(cards, 4))
-    )
-    count = plural("card")(cards) if cards else "no cards"
-    return f'{"".join(stack)}<text class="number" x="154" y="77">{count}</text>'
+    if not cards:
+        return '<g class="stack"><text x="4" y="5">0 cards</text></g>'
+    backs = range(min(cards, 2))
+    drawn = "".join(f'<rect class="lies" x="{4 + 7 * i}" y="-9" width="13" height="18" rx="2"/>' for i in backs)
+    return f'<g class="stack">{drawn}<text x="27" y="5">{cards}</text></g>'

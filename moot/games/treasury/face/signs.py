@@ -1,7 +1,4 @@
-"""Treasury: icons, outlines, and the sentences that explain cards.
-
-Measures are units of the drawing, whose columns are 720 wide: on a phone two units are about a pixel.
-"""
+"""Treasury: icons, and the sentences that explain cards. Measures are units of the drawing: a wide one is 880 by 484."""
 
 from __future__ import annotations
 
@@ -32,11 +29,7 @@ from moot.games.treasury.components import (
 )
 from moot.games.treasury.vocabulary import LABELS, demands, gold, provided
 
-MARGIN, RIGHT = 16, 704
 BASICS = 3  # the icons of every age, before the materials
-CARD_WIDTH, CARD_HEIGHT = 167, 98  # a business
-CHIP_WIDTH, RAID_WIDTH, CHIP_HEIGHT = 42, 72, 44  # a demand card, and one with a barbarian
-BUSINESS, CHIP, RAID, BACK = "b", "c", "r", "k"  # shapes by short names: they are on every card
 
 # An icon is a sign on a ground: a disc for what every age needs, a tile for materials, a shield for weapons.
 GROUNDS = (
@@ -66,7 +59,7 @@ SIGNS = (
 )
 
 # When an ability works, and its mark: an arrow for an action, a cross besides, an hourglass at the end of the round.
-WHEN = ("", "action", "besides the action", "end of the round")
+WHEN = ("", "action", "besides", "end of round")
 MARKS = ("", "M-5-7L7 0L-5 7Z", "M-2-7H2V-2H7V2H2V7H-2V2H-7V-2H-2Z", "M-6-8H6L1 0L6 8H-6L-1 0Z")
 _CLOSING = "TANNER BAKERY SECURITY MAYOR TELEVISION ARMORY ARMY PARLIAMENT JUDGE GATHERER"
 CLOSING = frozenset(Ability[name] for name in _CLOSING.split())
@@ -85,52 +78,34 @@ def _symbol(icon: int) -> str:
     return f'<g id="tre-{icon}" fill="{fill}">{ground}{sign}</g>'
 
 
-def _outline(name: str, width: int, height: int, round_by: int) -> str:
-    """A shape, and the ring around it."""
-    around = f'x="-3" y="-3" width="{width + 6}" height="{height + 6}" rx="{round_by + 3}"'
-    return f'<rect id="tre-{name}" width="{width}" height="{height}" rx="{round_by}"/><rect id="tre-o{name}" {around}/>'
-
-
 SYMBOLS = Markup(
     '<defs id="tre-icons" data-fixed>'
     + "".join(_symbol(icon) for icon in range(len(SIGNS)))
     + "".join(f'<path id="tre-mark{when}" d="{mark}"/>' for when, mark in enumerate(MARKS) if mark)
-    + _outline(BUSINESS, CARD_WIDTH, CARD_HEIGHT, 9)
-    + _outline(CHIP, CHIP_WIDTH, CHIP_HEIGHT, 7)
-    + _outline(RAID, RAID_WIDTH, CHIP_HEIGHT, 7)
-    + _outline(BACK, 26, 36, 4)
     + "</defs><!--/fixed-->"
 )
 
 
 def _key() -> str:
     """What the marks on businesses mean."""
-    x, shown = MARGIN + 10, []
+    x, shown = 8, []
     for when, words in enumerate(WHEN):
         if words:
-            mark = f'<use class="mark-key" href="#tre-mark{when}" x="{x}" y="15"/>'
-            shown.append(f'{mark}<text class="note" x="{x + 16}" y="22">{words}</text>')
-            x += 50 + 10 * len(words)
+            mark = f'<use class="mark-key" href="#tre-mark{when}" x="{x}" y="9"/>'
+            shown.append(f'{mark}<text class="note" x="{x + 12}" y="14">{words}</text>')
+            x += 36 + 7 * len(words)
     return "".join(shown)
 
 
 KEY = Markup(f'<g id="tre-key" data-fixed>{_key()}</g><!--/fixed-->')
-KEY_HEIGHT = 34
+KEY_HEIGHT = 26
 
 
-def icon(number: int, x: int, y: int) -> str:
+def icon(number: int, x: float, y: float, scale: float = 1) -> str:
     """One icon, from its symbol."""
-    return f'<use href="#tre-{number}" x="{x}" y="{y}"/>'
-
-
-def outline(name: str, look: str) -> str:
-    """The shape of a card, and the ring around it."""
-    return f'{ring(name)}<use class="{look}" href="#tre-{name}"/>'
-
-
-def ring(name: str) -> str:
-    """The ring around a shape."""
-    return f'<use class="ring" href="#tre-o{name}"/>'
+    if scale == 1:
+        return f'<use href="#tre-{number}" x="{x:g}" y="{y:g}"/>'
+    return f'<use href="#tre-{number}" transform="translate({x:g} {y:g})scale({scale:g})"/>'
 
 
 def piece(name: str, state: object, tip: str, prefix: str = "p") -> Markup:
@@ -143,10 +118,20 @@ def piece(name: str, state: object, tip: str, prefix: str = "p") -> Markup:
 @lru_cache
 def demand_icons(card: int) -> Markup:
     """§1.5 What a card demands, as icons."""
-    return Markup(icon(DEMAND[card], 14, 0) + (icon(BARBARIAN, 44, 0) if BARBARIANS[card] else ""))
+    return Markup(icon(DEMAND[card], 12, 0, 0.85) + (icon(BARBARIAN, 37, 0, 0.85) if BARBARIANS[card] else ""))
 
 
 # Cards in words
+
+
+@lru_cache
+def abbreviated(name: str, letters: int) -> str:
+    """A name in so many letters: what tells it from others, its number, stays."""
+    if len(name) <= letters:
+        return name
+    bare = name.rstrip(" 0123456789")
+    number = name[len(bare) :].strip()
+    return f"{bare[: letters - 1 - len(number)].rstrip()}.{number}"
 
 
 @lru_cache

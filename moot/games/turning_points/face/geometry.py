@@ -1,6 +1,7 @@
 """Turning Points: where things are drawn, and the outlines that are drawn more than once.
 
-Measures are units of the drawing, which is 720 wide: on a phone two units are about a pixel. Cards in a hand are drawn alike.
+The map has units of its own, in which nodes are 150 apart; it is scaled into the drawing, which is 880 by 484. Cards in a hand are
+drawn alike.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from markupsafe import Markup
 
 from moot.games.turning_points.components import CAUSE, DIRECTIONS, EDGES, ENDS, HINDRANCE, NODES, NODES_IN, PLACES
 
-WIDTH, HEIGHT = 720, 700  # the part of the drawing that the map has
 ACROSS, DOWN = 150, 130  # from a node to the next in its row, and from row to row
 RADIUS = 62
-SCALE = (1.0, 1.5, 1.0, 0.71)  # by the number of rings: every map fills its part
-MIDDLE = (360, 364)
+SCALE = (1.0, 1.06, 0.685, 0.5)  # by the number of rings: every map fills its part of the drawing
+MIDDLE = (292, (0, 272, 259, 253))  # of the map in the drawing; how far down, by the number of rings
+PAWNS_ABOVE, BELOW = 104, 78  # what a map needs above the middle of its highest nodes, and below that of its lowest
+NEAR = 560  # so much of a map is seen across near a pawn
 SOCKET = -6  # where a link carries its strength: towards its owner
 LANE = 15  # how far two links on an edge keep from its middle
 
@@ -85,6 +87,7 @@ OUTLINES = Markup(
     '<g id="tp-h"><path d="M-24 0H20"/><path stroke-width="6" stroke-linecap="round" stroke-dasharray="none" d="M20-12V12"/>'
     '<rect stroke="none" x="-17" y="-11" width="22" height="22" rx="3"/></g>'
     '<path id="tp-slash" d="M2 14L18-14"/><rect id="tp-edge" x="-34" y="-19" width="68" height="38" rx="14"/>'
+    '<rect id="tp-hit" x="-35" y="-35" width="70" height="70" rx="20"/>'
     '<path id="tp-foot" d="M-13 14H13L7 4H-7Z"/><rect id="tp-pill" x="-30" y="-14" width="60" height="28" rx="14"/>'
-    '<rect id="tp-tag" x="-21" y="-20" width="42" height="25" rx="6"/><rect id="tp-row" width="344" height="80" rx="9"/>'
+    '<rect id="tp-tag" x="-21" y="-20" width="42" height="25" rx="6"/><rect id="tp-row" width="278" height="26" rx="6"/>'
 )

@@ -21,11 +21,11 @@ from moot.games.turning_points.face.signs import (
     sum_words,
 )
 from moot.games.turning_points.picture import FLEXIBLE_NAMES, LINK_NAMES, SIDES, signed
-from moot.games.turning_points.realize import link_effect, outcome, strength_of, total_of
+from moot.games.turning_points.realize import arc_of, link_effect, outcome, strength_of, total_of
 from moot.games.turning_points.rules import has_event, is_realized
 
 FATES = {1: "✓", -1: "×", 0: "∅"}
-TOKEN, WIDE_TOKEN, ROOM = 14, 26, 44  # a token, a token with its number, and the room for all of them on one side
+TOKEN, TOKEN_STEP = 14, 26  # a token, and a token with its number
 PAWN = 27
 
 
@@ -84,7 +84,7 @@ def event(view: Any, node: int) -> str:
     drawn = card_face(view.yes_arc[node], view.no_arc[node], view.worth[node], token, view.side[node])
     kind = FLEXIBLE_NAMES[number - CARDS][0] if CARDS <= number < ORIGINAL else ""
     tokens = token_row(tuple(view.pros[node]), -29) + token_row(tuple(view.cons[node]), 29)
-    return number_of(node, when(view, node), False, kind) + drawn + tokens
+    return number_of(node, when(view, node), False, kind) + drawn + f'<g class="tokens">{tokens}</g>' * bool(tokens)
 
 
 def totals(view: Any) -> str:
@@ -93,7 +93,7 @@ def totals(view: Any) -> str:
     for node in range(view.present, view.nodes):
         if has_event(view, node):
             x, y = SPOTS[node]
-            drawn += f'<g transform="translate({x} {y + 49})">{total_of_event(view, node)}</g>'
+            drawn += f'<g transform="translate({x} {y + 49})">{total_of_event(view, node)}{mark_of(view, node)}</g>'
     return drawn
 
 
@@ -103,18 +103,29 @@ def total_of_event(view: Any, node: int) -> str:
     return total_pill(total, outcome(total, view.side[node]), is_open(view, node))
 
 
+def mark_of(view: Any, node: int) -> str:
+    """§5.6 Who would gain or lose by an event as it stands: the page shows a seat only its own marks."""
+    arc = arc_of(view, node, outcome(total_of(view, node), view.side[node]))
+    return stake(arc - 1, view.worth[node]) if 0 < arc <= view.seats and view.worth[node] else ""
+
+
+@lru_cache(100)
+def stake(seat: int, worth: int) -> str:
+    """§5.6 One's own gain or loss, in one's own colour."""
+    mark = f'<circle cx="62" cy="-13" r="18"/><text x="62" y="-6">{signed(worth)}</text>'
+    return f'<g class="stake of-{seat} seat-{seat}">{mark}</g>'
+
+
 @lru_cache(4_000)
 def token_row(counts: tuple[int, ...], x: int) -> str:
-    """§3.5 The tokens near one side: a shape for each player, with how many there are."""
-    held = [(seat, count) for seat, count in enumerate(counts) if count]
-    if not held:
-        return ""
-    wide, shown = WIDE_TOKEN * len(held), ""
-    for place, (seat, count) in enumerate(held):
-        at = WIDE_TOKEN * place
-        shown += f'{shape(seat, at + TOKEN / 2, 0, TOKEN)}<text class="count" x="{at + TOKEN + 5}" y="6">{count}</text>'
-    scale = min(1.0, ROOM / wide)
-    return f'<g transform="translate({x - scale * wide / 2:.4g} 29)scale({scale:.3g})">{shown}</g>'
+    """§3.5 The tokens near one side: a shape for each player, with how many there are; of more than two the most, and the rest."""
+    held = sorted(((count, seat) for seat, count in enumerate(counts) if count), reverse=True)
+    shown = held if len(held) <= 2 else held[:1]
+    drawn = [f'{shape(seat, 7, 0, TOKEN)}<text class="count" x="19" y="7">{count}</text>' for count, seat in shown]
+    if rest := sum(count for count, _ in held[len(shown) :]):
+        drawn.append(f'<text class="count" x="12" y="7">+{rest}</text>')
+    left = x - TOKEN_STEP * len(drawn) / 2
+    return "".join(f'<g transform="translate({left + TOKEN_STEP * i:g} 29)">{one}</g>' for i, one in enumerate(drawn))
 
 
 @lru_cache(200)
@@ -177,7 +188,7 @@ def past_words(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
         label = f"Node {node + 1}, realized without an event"
         return label, f"{label}: links with it have no effect."
     words = event_words(view, node, names)
-    fate = "occurred" if view.fate[node] > 0 else "did not occur"
+    fate = "happened" if view.fate[node] > 0 else "did not happen"
     scored = scored_words(arc_of_outcome(view, node), view.worth[node], names)
     return f"Node {node + 1}, {words} {fate}", f"Node {node + 1}: {words} {fate}; {scored}."
 
@@ -191,20 +202,34 @@ def edges(view: Any) -> str:
     for edge in range(FIRST_BACK[view.nodes]):
         if view.forward[edge] or view.back[edge]:
             drawn.append(draw_edge(view, edge))
+        elif not view.over and view.pawn[view.active] in (EARLIER[edge], LATER[edge]):
+            drawn.append(free_edge(edge))
     return "".join(drawn)
+
+
+@lru_cache(200)
+def free_edge(edge: int) -> str:
+    """§4.3 An edge without links at the node of whose turn it is: seen when links can be laid there."""
+    words = f"Between {EARLIER[edge] + 1} and {LATER[edge] + 1}, no link"
+    return f"{edge_opening(edge, 'edge free', '', words, f'{words}.')}</g>"
 
 
 def draw_edge(view: Any, edge: int) -> str:
     """§5.3 The links on an edge, in force or overridden."""
-    x, y = HALFWAYS[edge]
     forward, back, strength = view.forward[edge], view.back[edge], strength_of(view, edge)
     look = "edge past" if is_realized(view, LATER[edge]) else "edge idle" if is_idle(view, edge) else "edge"
     label, tip = edge_words(view, edge)
     state = f"{forward}{back}{strength}{link_effect(view, edge)}"
-    ends = f'data-with="node-{LATER[edge]}" data-from="node-{EARLIER[edge]}"'
     links = edge_links(EDGE_ANGLES[edge], forward, back, strength)
+    return f"{edge_opening(edge, look, state, label, tip)}{links}</g>"
+
+
+def edge_opening(edge: int, look: str, state: str, label: str, tip: str) -> str:
+    """What makes an edge a piece, which is easy to hit; whoever points at one of its ends sees it."""
+    x, y = HALFWAYS[edge]
+    ends = f'data-with="node-{LATER[edge]}" data-from="node-{EARLIER[edge]}"'
     opening = f'<g class="{look}" {piece(f"edge-{edge}", state, label, tip)} {ends} transform="translate({x} {y})">'
-    return f'{opening}<use class="ring" href="#tp-edge" transform="rotate({EDGE_ANGLES[edge]})"/>{links}</g>'
+    return f'{opening}<use class="hit" href="#tp-hit"/><use class="ring" href="#tp-edge" transform="rotate({EDGE_ANGLES[edge]})"/>'
 
 
 def is_idle(view: Any, edge: int) -> bool:
@@ -252,7 +277,7 @@ def effect_words(view: Any, edge: int) -> str:
         return f"Nothing happened on {earlier + 1}: no effect."
     if not is_realized(view, earlier):
         return f"It will count for {later} when {earlier + 1} is realized."
-    fate = "occurred" if view.fate[earlier] > 0 else "did not occur"
+    fate = "happened" if view.fate[earlier] > 0 else "did not happen"
     return f"{earlier + 1} {fate}: {signed(link_effect(view, edge))} for {later}."
 
 
@@ -267,8 +292,14 @@ def pawns(view: Any, names: Sequence[str]) -> str:
         node = view.pawn[seat]
         place = seen[node] = seen.get(node, -1) + 1
         x, y = pawn_spot(node, place, crowd[node])
-        drawn += f'<g {pawn_tag(seat, node, names[seat])} transform="translate({x:g} {y:g})">{pawn(seat)}</g>'
+        drawn += f'<g {pawn_tag(seat, node, names[seat])} transform="translate({x:g} {y:g})">{pawn(seat)}</g>{here(seat, node)}'
     return drawn
+
+
+def here(seat: int, node: int) -> str:
+    """The middle of the node where a seat stands: what is shown near it is centred there."""
+    x, y = SPOTS[node]
+    return f'<path id="p-here-{seat}" d="M{x} {y}h1v1Z" fill="none"/>'
 
 
 def pawn_tag(seat: int, node: int, name: str) -> str:

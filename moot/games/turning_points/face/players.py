@@ -17,7 +17,8 @@ from moot.games.turning_points.picture import FLEXIBLE_NAMES, held_flexible, sco
 from moot.games.turning_points.rules import actions_of, holds
 from moot.games.turning_points.words import is_taking_turns
 
-LONGEST = 15  # letters of a name that have room
+LONGEST = 9  # letters of a name that have room
+ROW = 28  # from a player to the next
 
 
 def players(view: Any, names: Sequence[str]) -> str:
@@ -28,7 +29,8 @@ def players(view: Any, names: Sequence[str]) -> str:
 
 def neutral_colour(colour: int) -> str:
     """§7.1 The colour of a game of two that nobody plays."""
-    return f'<g class="third">{shape(colour, 32, 0, 22)}<text class="soft" x="70" y="8">neutral colour</text></g>'
+    place = f'transform="translate(0 {ROW * colour})"'
+    return f'<g class="player" {place}>{shape(colour, 14, 13, 15)}<text class="soft" x="28" y="18">neutral colour</text></g>'
 
 
 def draw_player(view: Any, seat: int, name: str) -> str:
@@ -37,13 +39,13 @@ def draw_player(view: Any, seat: int, name: str) -> str:
     state = f"{view.points[seat]}/{view.hand_size[seat]}/{view.flexible[seat]}"
     tag = piece(f"seat-{seat}", state, f"{name}: {score(view.points[seat])}", player_tip(view, seat, name))
     short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-    first = f'<text class="soft end" x="332" y="29">{mark_of(view, seat)}</text>'
-    right = ticks(view) if turn else ""
+    beside = (dots(view) if turn else "") + mark_of(view, seat)
     return (
-        f'<g class="player q{seat}{" turn" if turn else ""}" {tag}><use class="plate" href="#tp-row"/>'
-        f'<use class="ring" href="#tp-row"/>{shape(seat, 24, 24, 26)}<text class="name" x="46" y="31">{escape(short)}</text>'
-        f'<text class="points" x="14" y="69">{signed(view.points[seat])}</text>{first}{right}'
-        f'<text class="soft" x="76" y="68">{cards_words(view, seat)}</text>{flexible(view, seat)}</g>'
+        f'<g class="player{" turn" if turn else ""}" {tag} transform="translate(0 {ROW * seat})">'
+        f'<use class="plate" href="#tp-row"/><use class="ring" href="#tp-row"/>'
+        f'{shape(seat, 14, 13, 15)}<text class="name" x="28" y="18">{escape(short)}</text>{beside}'
+        f'<text class="points" x="172" y="19">{signed(view.points[seat])}</text>'
+        f'<text class="soft" x="180" y="18">{cards_words(view, seat)}</text>{flexible(view, seat)}</g>'
     )
 
 
@@ -55,16 +57,15 @@ def is_turn(view: Any, seat: int) -> bool:
 def mark_of(view: Any, seat: int) -> str:
     """§3.1 The first player of the round; §6.2 after the end what decides between equal points."""
     if view.over:
-        return f"foresaw {view.foreseen[seat]}"
-    return "first" if seat == view.first else ""
+        return f'<text class="soft" x="92" y="18">foresaw {view.foreseen[seat]}</text>'
+    return '<text class="flag" x="141" y="18">⚑</text>' if seat == view.first else ""
 
 
-def ticks(view: Any) -> str:
-    """§3.2 The ✓ of the turn: those that are left, and those that are spent."""
+def dots(view: Any) -> str:
+    """§3.2 The steps of the turn: those that are left are full, those that are spent empty."""
     most = max(actions_of(view), view.left)
-    left = 348 - 22 * most - (58 if view.first == view.active else 0)
-    looks = ["tick" if number < view.left else "tick spent" for number in range(most)]
-    return "".join(f'<use class="{look}" href="#tp-1" x="{left + 22 * i}" y="24"/>' for i, look in enumerate(looks))
+    looks = ["dot" if number < view.left else "dot spent" for number in range(most)]
+    return "".join(f'<circle class="{look}" cx="{102 + 11 * i}" cy="13" r="4"/>' for i, look in enumerate(looks))
 
 
 def cards_words(view: Any, seat: int) -> str:
@@ -80,8 +81,8 @@ def flexible(view: Any, seat: int) -> str:
 @lru_cache
 def letter(kind: int, is_held: bool) -> str:
     """One of them."""
-    opening = f'<g class="flexible{"" if is_held else " gone"}" transform="translate({236 + 38 * kind} 60)">'
-    return f'{opening}<use href="#tp-core" transform="scale(.7)"/><text y="7">{FLEXIBLE_NAMES[kind][0]}</text></g>'
+    opening = f'<g class="flexible{"" if is_held else " gone"}" transform="translate({235 + 17 * kind} 13)">'
+    return f'{opening}<text y="5">{FLEXIBLE_NAMES[kind][0]}</text></g>'
 
 
 def player_tip(view: Any, seat: int, name: str) -> str:
@@ -90,27 +91,28 @@ def player_tip(view: Any, seat: int, name: str) -> str:
     flexible_words = f"flexible: {', '.join(held)}" if held else "no flexible card"
     place = f"{name} has {score(view.points[seat])}, stands on node {view.pawn[seat] + 1}"
     foresaw = f"foresaw {plural('own event')(view.foreseen[seat])}"
-    return f"{place}, holds {cards_words(view, seat)} ({flexible_words}) and {foresaw}."
+    first = " First in this round." if seat == view.first and not view.over else ""
+    return f"{place}, holds {cards_words(view, seat)} ({flexible_words}) and {foresaw}.{first}"
 
 
 def deck(view: Any) -> str:
     """§1.4 How many cards can still be drawn."""
     words = f"{plural('card')(view.deck_size)} to draw"
     tag = piece("deck-0", view.deck_size, words, f"The deck: {words}. It is not refilled.")
-    return f'<g class="deck" {tag}>{DECK}<text x="70" y="8">{words}</text></g>'
+    return f'<g class="deck" {tag}>{DECK}<text x="34" y="5">{words}</text></g>'
 
 
 DECK = (
-    '<rect class="ring" y="-20" width="220" height="42" rx="8"/><rect class="hit" y="-20" width="220" height="42"/>'
-    '<use class="back" href="#tp-core" transform="translate(36 3)scale(.8)"/>'
-    '<use class="back" href="#tp-core" transform="translate(32 -1)scale(.8)"/>'
+    '<rect class="ring" x="0" y="-14" width="140" height="28" rx="6"/><rect class="hit" y="-14" width="140" height="28"/>'
+    '<use class="back" href="#tp-core" transform="translate(16 1)scale(.5)"/>'
+    '<use class="back" href="#tp-core" transform="translate(13 -1)scale(.5)"/>'
 )
 
 
 def key_item(column: int, row: int, sign: str, words: str) -> str:
     """A sign, and what it means."""
-    x, y = 174 * column, 37 * row
-    return f'<g transform="translate({x + 32} {y})">{sign}</g><text x="{x + 70}" y="{y + 8}">{words}</text>'
+    x, y = 140 * column, 25 * row
+    return f'<g transform="translate({x + 18} {y})scale(.72)">{sign}</g><text x="{x + 44}" y="{y + 5}">{words}</text>'
 
 
 KEY = Markup(
@@ -118,8 +120,7 @@ KEY = Markup(
     + key_item(0, 0, link_sign(CAUSE, 2, 0, 0, 0, (SOCKET, 0), ""), "cause")
     + key_item(1, 0, link_sign(HINDRANCE, 2, 0, 0, 0, (SOCKET, 0), ""), "hindrance")
     + key_item(0, 1, link_sign(CAUSE, 2, 0, 0, 0, (SOCKET, 0), "over"), "overridden")
-    + key_item(1, 1, '<use class="tag next" href="#tp-tag" y="7"/><text class="nth" y="7">n</text>', "next")
+    + key_item(1, 1, total_pill(0, 1, True), "stands at")
     + key_item(0, 2, f'<g transform="translate(36 25)">{sign_of(Side.YES, NEUTRAL)}</g>', "organizer")
-    + key_item(1, 2, total_pill(0, 1, True), "total")
     + "</g><!--/fixed-->"
 )

@@ -9,18 +9,15 @@ from typing import Any
 from markupsafe import escape
 
 from moot.engine import plural
-from moot.games.turning_points.components import (
-    EARLIER,
-    FIRST_BACK,
-    NO_LINK,
-    Side,
-)
-from moot.games.turning_points.face.geometry import SYMBOLS
+from moot.games.turning_points.components import CARDS, EARLIER, FIRST_BACK, NO_ARC, NO_LINK, YES_ARC, Side
+from moot.games.turning_points.face.geometry import ACROSS, SIDE_ANGLES, SOCKET, SYMBOLS, turned
+from moot.games.turning_points.organize import flexible_worth
 from moot.games.turning_points.picture import LINK_NAMES, SIDES, event_name, owner, signed
 from moot.games.turning_points.realize import link_effect, link_in_force, outcome, strength_of, token_effect, total_of
-from moot.games.turning_points.rules import is_realized
+from moot.games.turning_points.rules import is_realized, worth_of
 
 YES, NO = int(Side.YES), int(Side.NO)
+HALF = ACROSS // 2
 TRIANGLE = 2  # the seat whose shape has its room further down
 NEUTRAL, NO_TOKEN = -1, -2  # in place of a seat: the neutral token, or none
 
@@ -83,6 +80,19 @@ def link_sign(kind: int, strength: int, angle: int, x: int, y: int, number: tupl
     return f'<g class="{look}">{drawn}{text}</g>' if look else drawn + text
 
 
+def side_link(kind: int, strength: int, direction: int, look: str = "") -> str:
+    """A link on a side of a card."""
+    angle = SIDE_ANGLES[direction]
+    return link_sign(kind, strength, angle, HALF, 0, turned(HALF + SOCKET, 0, angle), look)
+
+
+def printed(view: Any, number: int) -> tuple[int, int, int]:
+    """§1.4 §1.5 Both arcs and the points of a card."""
+    if number >= CARDS:
+        return 0, 0, flexible_worth(number)
+    return YES_ARC[view.seats, number], NO_ARC[view.seats, number], worth_of(view, number)
+
+
 # Events in words
 
 
@@ -98,10 +108,10 @@ def stakes(yes: int, no: int, worth: int, names: Sequence[str]) -> str:
     verb = "gains" if worth > 0 else "loses"
     points = plural("point")(abs(worth))
     if yes == 0:
-        return f"if it does not occur, {owner(no, names)} {verb} {points}"
+        return f"if it does not happen, {owner(no, names)} {verb} {points}"
     if no == 0:
-        return f"if it occurs, {owner(yes, names)} {verb} {points}"
-    return f"if it occurs {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
+        return f"if it happens, {owner(yes, names)} {verb} {points}"
+    return f"if it happens {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
 
 
 def scored_words(arc: int, worth: int, names: Sequence[str]) -> str:
@@ -144,9 +154,9 @@ def is_open(view: Any, node: int) -> bool:
 
 
 def sum_words(view: Any, node: int, names: Sequence[str]) -> str:
-    """§5.5 "+3 cause from 2 · −1 token of Ada = +2: would occur"."""
+    """§5.5 "+3 cause from 2 · −1 token of Ada = +2: would happen"."""
     total = total_of(view, node)
-    fate = "would occur" if outcome(total, view.side[node]) > 0 else "would not occur"
+    fate = "would happen" if outcome(total, view.side[node]) > 0 else "would not happen"
     if total == 0:
         fate = f"in balance, the token near {SIDES[view.side[node]]} decides: {fate}"
     return f"{' · '.join(parts(view, node, names)) or 'Nothing yet'} = {signed(total)}: {fate}"

@@ -1,0 +1,209 @@
+"""Gestures: several questions that people answer in one go. Rules ask them one after the other; a page offers whole ways through
+them as single answers, found by looking ahead. What is final can only end a way, and what must be typed is asked by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from moot.engine.labels import Label
+from moot.engine.moves import Move
+from moot.engine.undo import go_back
+
+if TYPE_CHECKING:
+    from moot.engine.sitting import Sitting
+    from moot.engine.words import Words
+
+MOST_WAYS = 80  # that are offered at once: a gesture that has more ends a question earlier
+
+
+class Gesture(NamedTuple):
+    """Choices that belong together."""
+
+    choices: tuple[Any, ...]  # in the order in which they are asked; some may be left out
+    only: Collection[int] = ()  # it begins with moves whose first argument is one of these; empty: with any
+    says: int = -1  # the answer whose outcome is told of the whole
+    # If a page is to go through its ways one by one, with the board as it would be: what the last number of the last answer means.
+    sides: tuple[str, ...] = ()
+
+
+class Leaving(NamedTuple):
+    """Choices of which all that is still to come can be declined at once."""
+
+    choices: tuple[Any, ...]  # each has to say what declines it
+    label: Callable[[Any, int], Label]  # what is said of that, from a view and the seat: an exit
+
+
+class Sweep(NamedTuple):
+    """A choice that is asked until nothing is left to take: all of it can be taken at once where no answer bears on another."""
+
+    choices: tuple[Any, ...]  # that choice, and those that follow upon an answer to it
+    alike: Callable[[int], Any]  # what it comes to if those are answered by this number: others may come to the same
+    label: Callable[[int], Label]  # of taking so many
+
+
+def gathered(sitting: Sitting, seat: int, *, told: bool = True) -> list[Move]:
+    """What a seat may do now, whole gestures as one move each: its `also` are the answers that follow. `told`: whether what was
+    told may be taken back.
+    """
+    plain = moves = sitting.moves(seat)
+    words, walk = sitting.game.words, Walk(sitting, seat, told)
+    for gesture in words.gestures:
+        if moves and moves[0].choice == gesture.choices[0]:
+            moves = _gathered_by(gesture, walk, moves)
+    if words.sweep and plain and plain[0].choice == words.sweep.choices[0]:
+        moves = [*_all_at_once(words, words.sweep, walk, plain), *moves]
+    if words.leaving and plain and plain[0].choice in words.leaving.choices:
+        moves = [*moves, *_way_out(words.leaving, walk, plain, words.leaving.label(sitting.look(seat), seat))]
+    return moves
+
+
+class Walk:
+    """Somebody who looks ahead: on a copy that goes to and fro, which is quicker than many copies."""
+
+    def __init__(self, sitting: Sitting, seat: int, told: bool) -> None:
+        self._now, self._seat, self._told = sitting, seat, told
+
+    @cached_property
+    def _then(self) -> Sitting:
+        return self._now.copy()
+
+    def go(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
+        """Make a move. If it could be taken back, and the seat is asked one of these choices next: which, and its moves; but not
+        where something has to be typed, nor what would give up what was begun.
+        """
+        asked, moves = self.ask(move, choices)
+        if any(move.writes for move in moves):
+            return None, []
+        return asked, [move for move in moves if not self.is_declining(move)] or moves
+
+    def ask(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
+        """The same with all moves."""
+        then, seat = self._then, self._seat
+        then.take_over(then.try_legal(seat, move.number))
+        asked = then.state.asking[seat]
+        if seat not in then.waiting or asked not in choices or not then.may_take_back(seat, told=self._told):
+            return None, []
+        return asked, then.moves(seat)
+
+    def is_declining(self, move: Move) -> bool:
+        """Whether a move gives up what is asked for."""
+        return move.arguments[0] in (self._now.game.rules.choices[move.choice].declines or ())
+
+    def come_back(self, many: int = 1) -> None:
+        """As if the last moves had not been made."""
+        for _ in range(many):
+            go_back(self._then, self._seat, told=True)
+
+
+def _gathered_by(gesture: Gesture, walk: Walk, moves: list[Move]) -> list[Move]:
+    """The gesture as far as there are not too many ways through it."""
+    for many in range(len(gesture.choices), 1, -1):
+        rest = gesture.choices[1:many]
+        ways = (way for move in moves for way in _begun(gesture, rest, walk, move))
+        found = list(islice(ways, MOST_WAYS + 1))
+        if len(found) <= MOST_WAYS:
+            return [_as_one(gesture, way) for way in found]
+    return moves
+
+
+def _begun(gesture: Gesture, rest: Sequence[Any], walk: Walk, move: Move) -> Iterator[tuple[Move, ...]]:
+    begins = not (move.also or move.writes) and (not gesture.only or move.arguments[0] in gesture.only)
+    return _through(rest if begins else (), walk, (move,))
+
+
+def _through(choices: Sequence[Any], walk: Walk, way: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
+    """The ways on, through the next of the choices that is asked."""
+    if not choices:
+        yield way
+        return
+    asked, moves = walk.go(way[-1], choices)
+    rest = choices[list(choices).index(asked) + 1 :] if moves else ()
+    for move in moves:
+        yield from _through(rest, walk, (*way, move))
+    walk.come_back()
+    if not moves:
+        yield way
+
+
+def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
+    """A way as one move."""
+    first, *also = way
+    if not also:
+        return first
+    pieces = tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
+    words, numbers = " · ".join(move.words for move in way), tuple(move.number for move in also)
+    side = gesture.sides[way[-1].arguments[-1]] if gesture.sides else ""
+    label = partial(_label_of, way, gesture.says)
+    return replace(first, words=words, pieces=pieces, also=numbers, side=side, _label=label)
+
+
+def _label_of(way: tuple[Move, ...], says: int) -> Label:
+    """The kind of the first, the cost of the last that has one, and one outcome of them."""
+    labels = [move.label for move in way]
+    told = labels[says].outcome or labels[-1].verb
+    cost = next((label.cost for label in reversed(labels) if label.cost), "")
+    return labels[0]._replace(cost=cost, outcome=told, costly=any(label.costly for label in labels))
+
+
+# All that is still to come, declined at once
+
+
+def _way_out(leaving: Leaving, walk: Walk, moves: list[Move], label: Label) -> Iterator[Move]:
+    """The exit that declines what is asked now and then, if that is more than one question."""
+    way: list[Move] = []
+    while moves:
+        way.append(next(move for move in moves if walk.is_declining(move)))
+        moves = walk.ask(way[-1], leaving.choices)[1]
+    walk.come_back(len(way))
+    if len(way) > 1:
+        yield _joined(way, label)
+
+
+def _joined(way: Sequence[Move], label: Label) -> Move:
+    first, *also = way
+    return replace(first, words=label.verb, pieces=(), also=tuple(move.number for move in also), _label=lambda: label)
+
+
+# All that can be taken, taken at once
+
+
+def _all_at_once(words: Words, sweep: Sweep, walk: Walk, moves: list[Move]) -> Iterator[Move]:
+    """The answer that takes everything, if there are several things and no two of them want the same."""
+    takes = [move for move in moves if not walk.is_declining(move)]
+    found = [_taken(sweep, walk, move) for move in takes] if len(takes) > 1 else []
+    wanted = [number for _, numbers in found for number in numbers]
+    way = [move for taken, _ in found for move in taken]
+    apart = len(wanted) == len(set(wanted)) and all(taken for taken, _ in found)
+    if way and apart and _is_walkable(sweep, walk, way):
+        label = sweep.label(len(takes))
+        yield _joined(way, label._replace(place=words.place_of(label.verb)))
+
+
+def _taken(sweep: Sweep, walk: Walk, move: Move) -> tuple[list[Move], set[int]]:
+    """The answers that take one thing, and all the numbers that could have been used; no answers where these are not alike."""
+    way, could = [move], set[int]()
+    _, moves = walk.ask(move, sweep.choices[1:])
+    alike = True
+    while moves:
+        could |= {move.arguments[0] for move in moves}
+        alike = alike and len({sweep.alike(move.arguments[0]) for move in moves}) == 1
+        way.append(moves[0])
+        _, moves = walk.ask(moves[0], sweep.choices[1:])
+    walk.come_back(len(way))
+    return (way if alike else []), could
+
+
+def _is_walkable(sweep: Sweep, walk: Walk, way: list[Move]) -> bool:
+    """Whether each answer is legal after those before it, and these could be taken back."""
+    walked, legal = 0, True
+    while legal and walked + 1 < len(way):
+        moves = walk.ask(way[walked], sweep.choices)[1]
+        walked += 1
+        legal = way[walked].number in {move.number for move in moves}
+    walk.come_back(walked)
+    return legal

@@ -1,0 +1,1 @@
+"""What is said to whoever looks on, over sockets, and what is heard from them."""

@@ -1,0 +1,72 @@
+"""All that is kept of a person, for themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from moot.table.live.entries import Moved, Said, read
+from moot.table.people import People, Person
+from moot.table.persistence import schema
+from moot.table.persistence.forgetting import logs_that_tell_of, tables_of
+from moot.table.persistence.store import LogRow, Store
+
+
+async def exported(store: Store, people: People, person: Person) -> dict[str, Any]:
+    """Name, devices, settings, tables, seats, moves and chat: what they did, and nothing of others."""
+    row = await store.row(select(schema.people.c.at).where(schema.people.c.id == person.id))
+    recovery = await store.row(select(schema.recovery.c.made).where(schema.recovery.c.person == person.id))
+    keys = await people.keys_of(person)
+    tables = await tables_of(store, person.id, await logs_that_tell_of(store, person.id))
+    return {
+        "name": person.name,
+        "first_here": _time(row.at) if row else None,
+        "devices": [{"device": key.label, "since": _time(key.made), "last_used": _time(key.used)[:10]} for key in keys],
+        "words_since": _time(recovery.made) if recovery else None,
+        "settings": await people.chosen_by(person.id),
+        "lessons": sorted(await people.lessons_of(person.id)),
+        "tables": [await _table(store, table, person.id) for table in tables],
+    }
+
+
+async def _table(store: Store, table: str, person: str) -> dict[str, Any]:
+    tables, seats, sitters = schema.tables, schema.seats, schema.sitters
+    row = await store.row(select(tables).where(tables.c.id == table))
+    assert row is not None
+    here = seats.c.table_id == sitters.c.table_id, seats.c.seat == sitters.c.seat
+    mine = select(seats.c.seat, seats.c.name).where(*here, seats.c.table_id == table, sitters.c.person == person)
+    log = await store.log(table)
+    return {
+        "table": table,
+        "game": row.game,
+        "options": json.loads(row.options),
+        "opened": _time(row.at),
+        "opened_by_me": row.host == person,
+        "state": row.state,
+        "seats": [{"seat": one.seat, "name": one.name} for one in await store.rows(mine)],
+        "moves": list(_moves(log, person)),
+        "chat": list(_chat(log, person)),
+    }
+
+
+def _moves(log: list[LogRow], person: str) -> Iterator[dict[str, Any]]:
+    for row in log:
+        body = read(row)
+        if isinstance(body, Moved) and person in (body.by, *body.votes):
+            move = {"seat": body.seat, "choice": body.choice, "arguments": body.arguments, "text": body.text}
+            yield {"number": row.number, "at": _time(row.at), **move}
+
+
+def _chat(log: list[LogRow], person: str) -> Iterator[dict[str, Any]]:
+    for row in log:
+        body = read(row)
+        if isinstance(body, Said) and body.by == person:
+            yield {"at": _time(row.at), "seat": body.seat, "to": body.to, "text": body.text}
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,86 @@
+"""What lists show of a table that only its fold knows: who is awaited since when, and how it ended.
+
+It is noted beside the table now and then, and when the table leaves memory: lists then know it without folding the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from moot.engine.flow import SEALED
+from moot.engine.standing import goal
+from moot.table.live.state import OVER
+from moot.table.live.table import LiveTable
+from moot.table.persistence.store import Store, table_changed
+
+
+class Turn(msgspec.Struct, frozen=True, array_like=True):
+    """A seat whose answer is awaited."""
+
+    seat: int
+    since: float
+    sealed: bool  # since when is its own business: it would tell how far it has come
+    goal: str = ""  # where the game stands for it: what this seat alone may read
+    said: int = 0  # how much it has heard in chat
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True):
+    """How a game ended, for each seat."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def turns_at(live: LiveTable) -> tuple[Turn, ...]:
+    """Who is awaited at a table now."""
+    if live.is_done:
+        return ()
+    asking = list(live.sitting.look().asking)
+    return tuple(_turn(live, seat, sealed=asking[seat] == SEALED) for seat in live.sitting.waiting)
+
+
+def _turn(live: LiveTable, seat: int, *, sealed: bool) -> Turn:
+    chair, names = live.chairs[seat], live.sitting.names
+    said = sum(one.heard_by(seat, chair.sitters) for one in live.chat)
+    return Turn(seat, chair.since, sealed, goal(live.info.game, live.sitting.look(seat), seat, names).text, said)
+
+
+def outcome_of(live: LiveTable) -> Outcome | None:
+    """How it ended, if it was played to its end."""
+    result = live.outcome if live.state == OVER else None
+    return Outcome(result.points, result.winners) if result else None
+
+
+def read_turns(text: str | None) -> tuple[Turn, ...]:
+    """What was noted."""
+    return msgspec.json.decode(text, type=tuple[Turn, ...]) if text else ()
+
+
+def read_outcome(text: str | None) -> Outcome | None:
+    """What was noted."""
+    return msgspec.json.decode(text, type=Outcome) if text else None
+
+
+class Ledger:
+    """Notes it for all tables of a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._noted: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()  # up to which entry
+
+    def note(self, tables: Iterable[LiveTable]) -> None:
+        """Write down what is new at some tables; nobody waits for it."""
+        new = [live for live in tables if self._noted.get(live) != live.number]
+        for live in new:
+            self._noted[live] = live.number
+        if new:
+            self._store.note([table_changed(live.id, **_noted(live)) for live in new])
+
+
+def _noted(live: LiveTable) -> dict[str, str | None]:
+    outcome = outcome_of(live)
+    encode = msgspec.json.encode
+    return {"awaited": encode(turns_at(live)).decode(), "result": encode(outcome).decode() if outcome else None}

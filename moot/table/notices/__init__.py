@@ -1,0 +1,1 @@
+"""Turn notices: whoever is awaited and not here is told, by the ways they have chosen."""

@@ -1,0 +1,1 @@
+"""How tables, rulebooks and games that are over are drawn."""

@@ -1,0 +1,64 @@
+// The coach of a lesson: rings what it speaks of, lets the right control glow after a while, and passes on what is pressed.
+import { all, byId, piecesIn } from "./page.js";
+import { showPieces } from "./panes.js";
+import { send } from "./socket.js";
+
+const PATIENCE = 20000; // milliseconds until the right control glows
+let beat = "", glowing = 0, asked = 0;
+
+const coach = () => byId("coach");
+const named = (names) => names.flatMap((name) => all(`#board [data-piece="${name}"], #tray [data-piece="${name}"], #${name}-shown`));
+
+// After each drawing: what was ringed before may have been drawn anew.
+export function teach() {
+  if (!coach()) return;
+  const isNew = beat !== coach().dataset.beat;
+  if (isNew) begin();
+  for (const old of all(".taught")) old.classList.remove("taught");
+  const pieces = named(piecesIn(coach().dataset.pieces ?? ""));
+  for (const piece of pieces) piece.classList.add("taught");
+  if (isNew) bringIntoView(pieces);
+  if (coach().dataset.glows) glow();
+}
+
+function begin() {
+  beat = coach().dataset.beat;
+  clearTimeout(glowing);
+  delete coach().dataset.glows;
+  for (const old of all(".glow")) old.classList.remove("glow");
+  glowing = setTimeout(() => ((coach().dataset.glows = "yes"), glow()), PATIENCE);
+}
+
+// What lies in the tray is looked at there, all else on the board.
+function bringIntoView(pieces) {
+  const held = pieces.filter((piece) => piece.closest("#tray")), names = new Set(held.map((piece) => piece.dataset.piece));
+  showPieces(pieces.filter((piece) => piece.closest("#board") && !names.has(piece.dataset.piece)));
+  held[0]?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+// The right buttons, or the verbs under which they are; and the pieces that they name.
+function glow() {
+  const right = piecesIn(coach().dataset.right ?? "").flatMap((number) => all(`#dock [data-move="${number}"], #inbox [data-move="${number}"]`));
+  const verbs = new Set(right.map((move) => move.dataset.verb));
+  const steps = all("#dock [data-verbs]").filter((button) => verbs.has(button.dataset.verbs));
+  const pieces = named(right.flatMap((move) => piecesIn(move.dataset.pieces)));
+  for (const one of [...right, ...steps, ...pieces, ...all("#coach [data-learn]")]) one.classList.add("glow");
+}
+
+// What is pressed in the coach; whether it was.
+export function pressCoach(button) {
+  const data = button.dataset;
+  if (byId("coach-reply")) byId("coach-reply").textContent = "";
+  if ("learn" in data) asked = send({ do: "learn", beat: Number(beat), answer: Number(data.learn || -1) });
+  else if ("showMe" in data) asked = send({ do: "learn", beat: Number(beat), show: true });
+  else if ("fold" in data) coach().hidden = true;
+  else return false;
+  return true;
+}
+
+// What the coach answers to what was pressed in it stands there, and not at the question; whether it was that.
+export function hearReply(message) {
+  if (!coach() || message.id !== asked || coach().hidden) return false;
+  byId("coach-reply").textContent = message.error;
+  return true;
+}

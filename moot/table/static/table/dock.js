@@ -1,0 +1,173 @@
+// The dock: shows at most six answers at a time, what is selected, and asks twice before what is costly.
+import { clearDraft, draft, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
+import { letter, showForm } from "./forms.js";
+import { refresh } from "./fresh.js";
+import { all, byId, PIECES, say } from "./page.js";
+
+const PATIENCE = 8000; // milliseconds that a costly answer waits for its second press
+let disarming = 0;
+
+// Everything that follows from the draft: answers, what is said about it, rings.
+export function render() {
+  showForm();
+  if (!byId("answers")) return light(), refresh();
+  lay(pageOf(listed()));
+  light();
+  tellAbout();
+  refresh();
+  document.dispatchEvent(new Event("laid"));
+}
+
+// --- the places of the answers ---
+
+function lay({ shown, more }) {
+  const answers = byId("answers"), before = all("#dock .step, #inbox .step");
+  for (const one of all("#answers > :is(.move, .entry)")) one.hidden = true;
+  for (const one of all(".exits > .move, #inbox .move")) one.hidden = false;
+  const made = shown.map((item) => item.element ?? ("turn" in item ? turnButton(item) : verbButton(item)));
+  for (const way of all("#answers .move[data-side]")) way.classList.toggle("primary", shown.some((item) => item.sends && item.element === way));
+  if (more) made.push(step("more", "More…", "more", "", span("cost", more)));
+  made.forEach((element, place) => put(element, place));
+  answers.dataset.many = made.length > 3 ? "yes" : "no";
+  const kept = new Set([...made, ...seal(), ...arm(made)]);
+  for (const old of before) if (!kept.has(old)) old.remove();
+}
+
+// What was filled in in the tray is sent from among the exits, in the place of the one that would send nothing of it.
+function seal() {
+  const found = letter();
+  if (!found) return [];
+  const button = step("send", found.verb, "move", found.numbers, span("cost", found.cost), span("outcome", found.said));
+  Object.assign(button.dataset, { exit: "", verb: found.verb, pieces: "" });
+  if (found.costly) button.dataset.costly = "";
+  else delete button.dataset.costly;
+  button.classList.toggle("primary", !found.costly);
+  for (const one of all(`.exits > .move[data-move="${found.end}"]`)) one.hidden = true;
+  document.querySelector(".exits").append(button);
+  button.hidden = false;
+  return [button];
+}
+
+function put(element, place) {
+  if (!element.isConnected) byId("answers").append(element);
+  element.hidden = false;
+  element.style.order = place;
+}
+
+// A button of the page's own; one that is there already is used again, so that it keeps the focus.
+function step(name, words, kind, value, ...more) {
+  const id = `step-${name}`, button = byId(id) ?? document.createElement("button");
+  Object.assign(button, { id, type: "button", className: "move step" });
+  button.dataset[kind] = value;
+  button.replaceChildren(span("verb", words), ...more);
+  return button;
+}
+
+function span(kind, words) {
+  const made = document.createElement(kind === "outcome" ? "small" : "span");
+  made.className = kind;
+  made.textContent = words;
+  return made;
+}
+
+function verbButton({ verb, many }) {
+  const button = step(`verb-${verb}`, verb, "verbs", verb, span("cost", `${many} ways`));
+  button.setAttribute("aria-label", `${verb}: ${many} ways`);
+  return button;
+}
+
+const turnButton = ({ turn, words }) => step(`turn${turn}`, words, "turn", turn);
+
+// --- two presses for what is costly ---
+
+// The button itself becomes "No, keep", and the confirmation stands in the next place, so that a double press never confirms.
+function arm(made) {
+  const armed = all("#dock .move, #inbox .move").find((move) => move.dataset.move === draft.armed);
+  if (!armed) return [];
+  const keep = step("keep", "No, keep", "keep", ""), sure = confirmationOf(armed);
+  armed.after(keep);
+  keep.style.order = armed.style.order;
+  armed.hidden = true;
+  const covered = armed.closest("#inbox") ? besideOf(armed, keep) : made[placeAfter(made.indexOf(armed), made.length)];
+  if (covered) covered.hidden = true;
+  if (armed.closest("#inbox")) keep.after(sure);
+  else put(sure, covered?.style.order ?? made.length);
+  return [keep, sure];
+}
+
+// The place after that of the armed answer, of six; that of an exit is the last of them.
+const placeAfter = (place, many) => (place < 0 ? (many === 6 ? 5 : many) : place === 5 ? 4 : place + 1);
+const besideOf = (armed, keep) => keep.nextElementSibling ?? armed.previousElementSibling;
+
+function confirmationOf(armed) {
+  const words = (kind) => armed.querySelector(`.${kind}`)?.textContent ?? "";
+  const more = ["cost", "outcome"].filter(words).map((kind) => span(kind, words(kind)));
+  const button = step("sure", `Yes: ${words("verb")}`, "confirm", armed.dataset.move, ...more);
+  button.classList.add("sure");
+  button.setAttribute("aria-label", `Yes: ${armed.textContent}`);
+  return button;
+}
+
+export function armWith(move, words) {
+  draft.armed = move.dataset.move;
+  clearTimeout(disarming);
+  disarming = setTimeout(() => disarm() && render(), PATIENCE);
+  say(words);
+  render();
+}
+
+export function disarm() {
+  const was = draft.armed !== null;
+  if (was && byId("why")) byId("why").textContent = "";
+  draft.armed = null;
+  return was;
+}
+
+// --- what is said about what is selected ---
+
+function tellAbout() {
+  if (!byId("picked")) return; // the game is over
+  byId("clear").hidden = !(draft.verb || draft.pieces.length);
+  const parts = [draft.verb, ...draft.pieces.map(nameOf)].filter(Boolean);
+  byId("picked").textContent = parts.join(" → ") + (draft.verb && !draft.pieces.length ? " → …" : "");
+  const selectable = document.querySelector("#about .selectable");
+  if (selectable) selectable.textContent = whatCouldBe();
+}
+
+// What a piece is called: what it is read out as.
+function nameOf(name) {
+  const piece = document.querySelector(`#tray [data-piece="${name}"], #board [data-piece="${name}"]`);
+  return piece?.getAttribute("aria-label") || piece?.textContent.trim() || "";
+}
+
+function whatCouldBe() {
+  const lit = document.querySelectorAll("#board .lit").length, held = document.querySelectorAll("#tray .lit").length;
+  if (lit && held) return "Press something ringed on the board or in your tray, or choose here.";
+  if (lit) return "Press something ringed on the board, or choose here.";
+  return held ? "Press something ringed in your tray, or choose here." : "";
+}
+
+// --- rings ---
+
+// Possible next: ringed. Selected: a thick ring, and lifted. Nothing else changes.
+function light() {
+  const open = openMoves(), named = new Set(open.flatMap(piecesOf));
+  for (const piece of all(PIECES)) {
+    const name = piece.dataset.piece, chosen = draft.pieces.includes(name);
+    const lit = named.has(name) && !chosen && tellsApart(name, open);
+    piece.classList.toggle("lit", lit);
+    piece.classList.toggle("chosen", chosen);
+    if (lit || chosen) piece.setAttribute("role", "button");
+    else if (piece.getAttribute("role") === "button") piece.setAttribute("role", "img");
+  }
+}
+
+// A piece that every open move names is no choice, unless there is only one move.
+const tellsApart = (name, open) => open.length === 1 || open.some((move) => !piecesOf(move).includes(name));
+
+export function clear() {
+  if (!isDraft()) return;
+  clearDraft();
+  byId("why").textContent = "";
+  render();
+}

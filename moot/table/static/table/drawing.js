@@ -1,0 +1,143 @@
+// Keeps the page as the server draws it.
+import { countDown } from "../clock.js";
+import { recall } from "../telling.js";
+import { addChat, nameOthers } from "./chat.js";
+import { teach } from "./coach.js";
+import { render } from "./dock.js";
+import { clearDraft, dropIllegal, fieldOf, isDraft, moves } from "./draft.js";
+import { hasJustPressed } from "./fresh.js";
+import { markChanges, states } from "./marks.js";
+import { all, byId, say, state } from "./page.js";
+import { framed, unframed } from "./panes.js";
+import { addLines } from "./side.js";
+
+let met = false; // whether the server has been heard since the page was opened
+let later = null; // a question that waits until the hand is off the dock
+
+// Everything, when the page or its line to the server has just been opened.
+export function showAll(message) {
+  const first = !met;
+  met = true;
+  showParts(message.pieces, "done" in message, { marked: !first });
+  addLines(message, first);
+  addChat(message);
+  recall(document.querySelector("#log li:not(.turn) span")?.textContent);
+}
+
+// Some parts as they are now; `own` says that they came of the player's own press.
+export function showParts(pieces, own, { marked = true } = {}) {
+  const before = states(), focused = document.activeElement;
+  unframed();
+  for (const [id, html] of Object.entries(pieces)) if (id !== "dock") morph(id, html);
+  if (pieces.dock) arrive(pieces.dock, own || "telling" in byId("dock").dataset);
+  if (marked) markChanges(before);
+  render();
+  framed();
+  teach();
+  countDown();
+  keepPlace(focused);
+  nameOthers();
+}
+
+export function drawBoard(html) {
+  unframed();
+  morph("board", html);
+  framed();
+}
+
+// The board as the page has it.
+export function boardNow() {
+  unframed();
+  const html = byId("board").outerHTML;
+  framed();
+  return html;
+}
+
+// While something is told the dock asks nothing; but a question that is open stays so, unless the player has just answered it.
+export function cover(own) {
+  const dock = byId("dock");
+  if (!own && dock.dataset.state === "asked") return;
+  dock.dataset.telling = "yes";
+  render();
+}
+
+export function uncover() {
+  if (!("telling" in byId("dock").dataset)) return;
+  delete byId("dock").dataset.telling;
+  render();
+}
+
+function morph(id, html) {
+  if (byId(id)) Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML", restoreFocus: true, callbacks: { beforeNodeMorphed, beforeNodeRemoved } });
+}
+
+// --- a question arrives ---
+
+const dockIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("dock");
+// A question is another one after an answer; that its words or what may be answered change meanwhile makes it no new one.
+const questionOf = (dock) => `${dock.dataset.answer} ${dock.dataset.state}`;
+
+// The dock changes by one's own press, or when a question comes to somebody who was waiting. Otherwise it waits until the hand is off it.
+function arrive(html, own) {
+  const now = byId("dock"), next = dockIn(html);
+  const isNew = questionOf(now) !== questionOf(next);
+  later = null;
+  if (isNew && !own && mustWait(now, next)) return hold(html);
+  draw(html, isNew);
+}
+
+const isUnderHand = () => byId("dock").matches(":hover") && matchMedia("(hover: hover)").matches;
+// That the game is over or paused, or that a bot plays, is seen at once; and so is what follows upon one's own press.
+const isUrgent = (next) => next.dataset.state === "over" || next.querySelector("#paused, #handed, #stand-in") !== null;
+const mustWait = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed()));
+
+function hold(html) {
+  later = html;
+  byId("look").hidden = false;
+}
+
+// What was held back is shown: its reader wants it, or is off the dock.
+export function look() {
+  if (later === null) return;
+  const html = later;
+  later = null;
+  draw(html, true);
+  render();
+  framed();
+}
+
+function draw(html, isNew) {
+  byId("look").hidden = true;
+  const said = isNew ? null : keepAbout();
+  morph("dock", html);
+  if (isNew) return clearDraft();
+  if (byId("why")) byId("why").textContent = said; // not when the game is over
+  const gone = dropIllegal();
+  if (gone) say(`${gone}: this cannot be chosen any more. Nothing was sent.`);
+}
+
+const keepAbout = () => byId("why")?.textContent ?? "";
+
+// What somebody has typed into a field of the dock stays when the server draws around it.
+const keepAttribute = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element, kind) =>
+  !(attribute === "value" && element.closest(".entry")) && keepAttribute(attribute, element, kind);
+
+// What is fixed is drawn once and then left out of what is sent.
+function beforeNodeMorphed(old, now) {
+  return !(old.dataset && "fixed" in old.dataset && now.dataset && "fixed" in now.dataset);
+}
+
+// What the page's own script has put among the answers it also takes away.
+const beforeNodeRemoved = (node) => !node.classList?.contains("step");
+
+// The button that had the focus may be gone with its question: the keyboard goes on in the dock, not at the top of the page.
+// (Browsers notice a moment later that what had the focus cannot have it any more.)
+function keepPlace(focused) {
+  if (!focused || focused === document.body) return;
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const next = moves().find((move) => !move.closest("[hidden]")) ?? all("#dock .step")[0];
+    ((next && fieldOf(next)) ?? next ?? byId("dock")).focus({ preventScroll: true });
+  }, 60);
+}

@@ -1,0 +1,118 @@
+// A form in the tray: rows with − and + that are filled in and sent from the dock as one gesture, whole or not at all.
+import { all } from "./page.js";
+
+// Those who vote, or learn, answer one question at a time.
+const OPEN = "main.stage:not([data-lesson]):has(#dock[data-state=asked]:not([data-votes], [data-telling])) #tray .sheet-form";
+const filled = { form: "", amounts: {}, choices: {} };
+
+const form = () => document.querySelector(OPEN);
+const rows = () => all(".count", form());
+const used = () => rows().filter(amountOf);
+const amountOf = (row) => filled.amounts[row.dataset.key] ?? 0;
+const choice = (name) => form().querySelector(`[data-choice="${name}"]`)?.selectedOptions[0];
+const wordsOf = (row) => row.querySelector("[data-words]").textContent;
+const needed = (row) => rows().find((one) => one.dataset.key === row.dataset.needs);
+
+// --- filling in ---
+
+// What the rows share and none has yet; where they share nothing there is always more.
+function left() {
+  const total = Number(form().dataset.total);
+  return total ? total - rows().reduce((sum, row) => sum + amountOf(row), 0) : Infinity;
+}
+
+function room(row) {
+  const taken = needed(row) && !amountOf(needed(row)) ? 1 : 0;
+  return Math.max(0, isFull(row) ? 0 : Math.min(Number(row.dataset.most) - amountOf(row), left() - taken));
+}
+
+// Whether as many rows of a side are used as can be.
+function isFull(row) {
+  const most = Number(form().dataset.mostRows);
+  return most > 0 && !amountOf(row) && used().filter((one) => one.dataset.side === row.dataset.side).length >= most;
+}
+
+// A press on − or +; on the name of a row: all that is left, and if nothing is, none.
+export function count(button) {
+  if (!form()) return;
+  const row = button.closest(".count"), by = button.dataset.count;
+  if (by === "all") add(row, room(row) ? (Number.isFinite(left()) ? room(row) : 1) : -amountOf(row));
+  else add(row, Math.min(Number(by), room(row)));
+}
+
+function add(row, by) {
+  const amount = Math.max(0, amountOf(row) + by), { key, either, needs } = row.dataset;
+  filled.amounts[key] = amount;
+  if (amount && needs) filled.amounts[needs] = 1;
+  for (const other of rows()) if (follows(other, row, either)) filled.amounts[other.dataset.key] = 0;
+}
+
+const follows = (other, row, either) =>
+  other !== row && amountOf(row) > 0 ? Boolean(either) && other.dataset.either === either : other.dataset.needs === row.dataset.key && !amountOf(row);
+
+document.addEventListener("change", (event) => {
+  const chosen = event.target.closest("#tray [data-choice]");
+  if (!chosen) return;
+  filled.choices[chosen.dataset.choice] = chosen.value;
+  document.dispatchEvent(new Event("filled"));
+});
+
+// --- showing ---
+
+// The server draws a form as it is when nothing is filled in.
+export function showForm() {
+  const now = document.querySelector("#tray .sheet-form")?.dataset.form ?? "";
+  if (now !== filled.form) Object.assign(filled, { form: now, amounts: {}, choices: {} });
+  if (!form()) return;
+  for (const select of all("[data-choice]", form())) select.value = filled.choices[select.dataset.choice] ?? select.options[0].value;
+  for (const row of rows()) clip(row);
+  for (const row of rows()) showRow(row);
+  showLeft();
+}
+
+// What is no longer possible is given up.
+function clip(row) {
+  filled.amounts[row.dataset.key] = Math.min(amountOf(row), Number(row.dataset.most));
+  if (left() < 0) filled.amounts[row.dataset.key] = Math.max(0, amountOf(row) + left());
+}
+
+function showRow(row) {
+  const label = row.querySelector("[data-words]"), [less, more] = all("[data-count='-1'], [data-count='1']", row);
+  label.textContent = label.dataset.words.replace("{}", choice("name")?.textContent ?? "");
+  row.querySelector("output").textContent = amountOf(row);
+  row.classList.toggle("used", amountOf(row) > 0);
+  less.disabled = !amountOf(row);
+  more.disabled = !room(row);
+}
+
+function showLeft() {
+  const { total, unit } = form().dataset;
+  form().querySelector(".rest").textContent = Number(total) ? `${left()} ${unit}` : "";
+  all("#tray [data-left] i").forEach((dot, place) => dot.classList.toggle("busy", place >= left()));
+}
+
+// --- sending ---
+
+// What the dock sends, once there is something that can be sent; `end` is the answer of the dock that it stands for.
+export function letter() {
+  if (!form() || !used().length) return null;
+  const { verb, unit, end, exact, total } = form().dataset, over = Number(total) ? left() : 0;
+  if (exact !== undefined && over) return null;
+  const said = used().map((row) => `${wordsOf(row)}${"named" in row.dataset ? ` ${choice("name").textContent}` : ` ${amountOf(row)}`}`);
+  return { verb, end, cost: over ? `${over} ${unit}` : "", said: said.join(" · "), costly: over > 0, numbers: answers().join("-") };
+}
+
+function answers() {
+  const list = used(), last = list.at(-1);
+  return [...list.flatMap((row) => answersOf(row, row === last && isSettled(row, list.length))), choice("end")?.value ?? form().dataset.end];
+}
+
+// Rules that need not ask for the last amount do not.
+const isSettled = (row, many) => Number(form().dataset.lines) > 0 && (amountOf(row) === 1 || many === Number(form().dataset.lines));
+
+function answersOf(row, settled) {
+  const { before, none, needs } = row.dataset, list = before.split(" ");
+  if ("named" in row.dataset) return [...list, choice("name").value];
+  if (needs) list.push(choice("name").dataset.target);
+  return settled ? list : [...list, Number(none) + amountOf(row)];
+}

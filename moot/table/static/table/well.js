@@ -1,0 +1,93 @@
+// The dice well, a corner of the board: dice roll, rest, and say what they had to beat. The last rolls stay as a row.
+import { byId } from "./page.js";
+
+export const ROLLING = 500; // milliseconds
+const TUMBLE = 80; // milliseconds between two faces of a die that rolls
+const MOST_ROLLS = 6;
+const SVG = "http://www.w3.org/2000/svg";
+// Where the pips of a face are, in a die of 30 by 30.
+const PIPS = [[], [[15, 15]], [[8, 8], [22, 22]], [[8, 8], [15, 15], [22, 22]], [[8, 8], [22, 8], [8, 22], [22, 22]], [[8, 8], [22, 8], [15, 15], [8, 22], [22, 22]], [[8, 8], [22, 8], [8, 15], [22, 15], [8, 22], [22, 22]]];
+let rolls = []; // with the update in which each was told
+let tumbling = 0;
+
+// Rolls dice; at once if nothing is to move.
+export function roll(dice, update, moving) {
+  const well = byId("well");
+  rolls = [...rolls, { dice, update }].slice(-MOST_ROLLS);
+  well.hidden = false;
+  rest();
+  draw(well, dice);
+  if (!moving) return;
+  well.dataset.rolling = "yes";
+  tumbling = setInterval(() => tumble(dice), TUMBLE);
+}
+
+// The dice lie as they fell.
+export function rest() {
+  clearInterval(tumbling);
+  tumbling = 0;
+  const well = byId("well");
+  if (!("rolling" in well.dataset)) return;
+  delete well.dataset.rolling;
+  draw(well, rolls.at(-1).dice);
+}
+
+// A phase is over: what was rolled before it ended is of no more interest.
+export function clearBefore(update) {
+  rolls = rolls.filter((one) => one.update === update);
+  if (rolls.length) draw(byId("well"), rolls.at(-1).dice);
+  else byId("well").hidden = true;
+}
+
+function tumble(dice) {
+  const faces = dice.faces.map((face) => (typeof face === "number" ? 1 + Math.floor(6 * Math.random()) : dice.faces[Math.floor(dice.faces.length * Math.random())]));
+  byId("well").querySelector(".well-dice").replaceChildren(...faces.map(die));
+}
+
+function draw(well, dice) {
+  const said = element("p", "well-said", words(dice)), lie = element("div", "well-dice");
+  said.dataset.good = String(dice.good);
+  lie.dataset.many = dice.faces.length > 4 ? "yes" : "no";
+  lie.append(...dice.faces.map(die));
+  const row = element("ol", "well-rolls");
+  row.append(...rolls.slice(0, -1).map(past));
+  well.replaceChildren(...(rolls.length > 1 ? [row] : []), said, lie);
+}
+
+export const words = (dice) => `${[dice.shown, dice.needed].filter(Boolean).join(", ")}: ${dice.said}`;
+
+function past({ dice }) {
+  const line = element("li", "", dice.shown);
+  line.dataset.good = String(dice.good);
+  line.title = words(dice);
+  return line;
+}
+
+function element(tag, kind, text = "") {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+function die(face) {
+  const svg = document.createElementNS(SVG, "svg"), wide = typeof face === "string" && face.length > 2;
+  svg.setAttribute("viewBox", wide ? "0 0 48 30" : "0 0 30 30");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(shape("rect", { x: 1, y: 1, width: wide ? 46 : 28, height: 28, rx: 6 }));
+  if (typeof face === "number") svg.append(...PIPS[face].map(([cx, cy]) => shape("circle", { cx, cy, r: 2.9 })));
+  else svg.append(sign(face, wide ? 24 : 15));
+  return svg;
+}
+
+function sign(face, x) {
+  const text = shape("text", { x, y: 20 });
+  text.textContent = face;
+  return text;
+}
+
+function shape(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}

@@ -1,0 +1,1 @@
+"""Addresses, what guards them, and how a server is watched."""

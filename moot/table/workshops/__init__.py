@@ -1,0 +1,1 @@
+"""Several tables that one facilitator runs."""

@@ -1,0 +1,135 @@
+"""Around the game, by presses alone: what was said and happened meanwhile, the words of the game, the end, and the next one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import PHONE, WIDE, Person
+from tests.browser.server import Server
+from tests.browser.test_pages import check
+
+OVERLAPS = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+@pytest.fixture(params=[(WIDE, False), (PHONE, True)], ids=["wide-light", "phone-dark"])
+def ann(request: pytest.FixtureRequest, person: Invite) -> Person:
+    size, dark = request.param
+    return person(size=size, dark=dark)
+
+
+def overlap(page: Page, one: str, other: str) -> bool:
+    """Whether one lies over the other."""
+    return bool(page.evaluate(OVERLAPS, [one, other]))
+
+
+def test_a_word_of_the_game_says_what_it_is(ann: Person) -> None:
+    ann.play_now("polycrisis")
+    page = ann.page
+    before = page.locator("#question").bounding_box()
+    term = page.locator("#question .term").first
+    expect(term).to_be_visible()
+    page.wait_for_timeout(700)  # what has just appeared is not pressed
+    term.click()
+    expect(page.locator("#term")).to_contain_text("it has two suits")
+    check(ann, "a term")
+    assert page.locator("#question").bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(page.locator("#term")).to_be_hidden()
+
+
+def test_the_rules_are_searched_and_the_rule_of_the_question_is_one_press_away(ann: Person) -> None:
+    ann.play_now("polycrisis")
+    page = ann.page
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("#view-rules .rulebook")).to_be_visible()
+    page.get_by_label("Search the rules").fill("consultants")
+    expect(page.locator("#rules-found")).to_contain_text("1 of ")
+    expect(page.locator(".rulebook .here")).to_contain_text("onsultants")
+    check(ann, "the search")
+    page.locator("#rules-now").click()
+    expect(page.locator(".rulebook .here")).to_contain_text("picks a class")
+    page.get_by_text("Words of the game").click()
+    expect(page.locator("#glossary")).to_contain_text("Six groups of problems")
+
+
+def test_a_ready_sentence_is_said_at_the_seat_in_the_chat_and_under_the_bell(ann: Person, person: Invite) -> None:
+    link = ann.open_table("treasury", "me", "open")
+    ben = person()
+    ben.join(link, "Ben")
+    page = ben.page
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("button", name="Please seed food.").click()
+    expect(ann.page.locator(".bubble")).to_have_text("Please seed food.")
+    expect(ann.page.locator("#notices")).to_contain_text("Ben: Please seed food.")
+    assert not overlap(ann.page, "#notices", "#dock")
+    expect(page.locator("#chat")).to_contain_text("Please seed food.")
+    expect(ann.page.locator(".bubble")).to_have_count(0, timeout=9000)
+    expect(ann.page.locator("#notices p")).to_have_count(0, timeout=9000)
+    ann.page.get_by_label("Notices", exact=True).first.click()
+    expect(ann.page.locator("#bell-list")).to_contain_text("Ben: Please seed food.")
+    check(ann, "the bell")
+
+
+def test_what_changed_since_the_last_turn(server: Server, ann: Person) -> None:
+    link = ann.open_table("treasury", "me", "greedy", "greedy")
+    expect(ann.page.locator("#since")).to_be_hidden()
+    live = server.live(link)
+    since = ann.page.locator("#since")
+    while since.get_attribute("hidden") is not None:
+        if live.sitting.waiting == [0]:
+            server.do(live.play(0, live.sitting.numbers(0)[0]))
+        ann.page.wait_for_timeout(150)
+    if not since.is_visible():
+        ann.page.get_by_role("tab", name="Log").click()
+    since.locator("summary").click()
+    expect(since.get_by_role("button", name="Show me")).to_be_visible()
+    assert 0 < since.locator("li").count() <= 4
+    check(ann, "since")
+
+
+def test_the_end_shows_how_it_went_and_leads_to_the_next(server: Server, ann: Person) -> None:
+    link = ann.open_table("treasury", "me", "open", "open")
+    server.play_on(link, 5000)
+    page = ann.page
+    where = page.locator(".course:visible")
+    expect(where.locator("svg")).to_be_visible()
+    assert where.locator(".line").count() == 3
+    moments = page.locator(".turns:visible a")
+    assert 0 < moments.count() <= 3
+    for name in ("Rematch", "Again, longer", "Invite to the next"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport()
+    check(ann, "the end")
+    moments.first.scroll_into_view_if_needed()
+    moments.first.click()
+    page.wait_for_url("**/replay?move=*")
+    page.goto(link)
+    page.get_by_role("button", name="Invite to the next").click()
+    expect(page.locator("#invite-link")).to_be_visible()
+
+
+def test_a_guest_sits_first_and_is_asked_for_a_name_at_the_seat(ann: Person, person: Invite) -> None:
+    link = person().open_table("treasury", "me", "open")
+    ann.page.goto(link)
+    ann.page.get_by_role("button", name="Sit down").click()
+    ann.wait_until_live()
+    naming = ann.page.locator("#naming")
+    expect(naming).to_be_visible()
+    check(ann, "a name")
+    naming.get_by_label("Your name").fill("Zoë")
+    naming.get_by_role("button", name="That is me").click()
+    ann.wait_until_live()
+    expect(ann.page.locator("#seats")).to_contain_text("Zoë")
+    expect(ann.page.locator("#naming")).to_be_hidden()
+
+
+def test_what_shall_i_play(ann: Person, server: Server) -> None:
+    ann.page.goto(server.url)
+    ann.page.get_by_text("What shall I play?").click()
+    ann.page.get_by_role("radiogroup", name="How do you like it?").get_by_text("Together").click()
+    expect(ann.page.locator(".game-card")).to_have_count(2)
+    check(ann, "a choice")

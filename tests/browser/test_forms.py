@@ -1,0 +1,79 @@
+"""Forms in the tray: rows that are filled in and sent as one gesture."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from moot.games.solidarity.rules import Step
+from tests.browser.conftest import Invite
+from tests.browser.people import PHONE, Person
+from tests.browser.server import Server
+
+SEND = "#step-send"
+
+
+def row(ann: Person, key: str) -> Locator:
+    """A row of the form by its key."""
+    return ann.page.locator(f"#count-{key}")
+
+
+def send(ann: Person) -> None:
+    """The form goes off."""
+    before = ann.answers
+    ann.page.locator(SEND).click()
+    ann.wait_for_answer(before)
+
+
+def play_to(server: Server, ann: Person, table: str, step: Step) -> None:
+    """Until Ann, who has the first seat and looks away meanwhile, is asked that: her page would give only answers by itself."""
+    live = server.live(table)
+    ann.page.goto(ann.url)
+    while not (0 in live.sitting.waiting and live.sitting.state.asking[0] == step):
+        server.play_on(table, len(live.sitting.history) + 1)
+    ann.page.goto(table)
+    ann.wait_until_live()
+
+
+def test_an_order_sheet_takes_two_presses(person: Invite, server: Server) -> None:
+    ann = person()
+    live = server.live(ann.open_table("solidarity", "me", "me"))
+    expect(ann.page.locator(SEND)).not_to_be_attached()
+    row(ann, "produce-new").locator("[data-words]").click()
+    expect(row(ann, "invent").locator("output")).to_have_text("1")
+    expect(ann.page.locator(SEND)).to_have_class("move step primary")
+    send(ann)
+    assert [live.sitting.state.task[0, line] for line in range(2)] == [0, 1]
+    assert 0 not in live.sitting.waiting
+
+
+def test_idle_robots_are_asked_after(person: Invite, server: Server) -> None:
+    ann = person(size=PHONE)
+    live = server.live(ann.open_table("solidarity", "me", "me"))
+    row(ann, "build").locator("[data-count='1']").click()
+    expect(ann.page.locator(SEND)).to_contain_text("1 idle")
+    ann.page.locator(SEND).click()
+    ann.page.locator(".step[data-confirm]").click()
+    ann.page.wait_for_function("() => document.querySelector('.cover:not([hidden])')")
+    assert live.sitting.state.many[0, 0] == 1
+
+
+def test_an_offer_has_two_columns(person: Invite, server: Server) -> None:
+    ann = person()
+    table = ann.open_table("solidarity", "me", "open")
+    play_to(server, ann, table, Step.TRADE)
+    ann.answer_with("Offer")
+    for side in ("I give", "I get"):
+        ann.page.locator(f"[aria-label='{side}'] [data-count='1']").first.click()
+    send(ann)
+    assert sum(server.live(table).sitting.state.offer_to[:]) == 2
+    expect(ann.page.locator("#inbox .card")).to_have_count(1)
+
+
+def test_a_mandate_adds_up(person: Invite, server: Server) -> None:
+    ann = person()
+    table = ann.open_table("solidarity", "me", "open", "open")
+    play_to(server, ann, table, Step.DEMAND)
+    ann.page.locator("#tray .count [data-words]").first.click()
+    ann.page.locator("#tray [data-choice=end]").select_option(index=1)
+    send(ann)
+    assert server.live(table).sitting.state.hope[0] == 2

@@ -1,0 +1,121 @@
+"""A newcomer learns a game by presses alone: what the coach speaks of is in view, and what it asks for can be done."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from moot.games import GAMES, load
+from moot.lessons import lesson_of
+from tests.browser.conftest import Invite
+from tests.browser.people import PHONE, WIDE, Person
+
+SIZES = {"laptop": WIDE, "desktop": (1920, 1080), "phone": PHONE}
+TAUGHT = [name for name in GAMES if lesson_of(load(name)) is not None]
+PATIENCE = 60_000  # milliseconds that bots and dice may take
+# What the coach rings, and the coach itself, of which nothing can be seen. A piece may be drawn on the board and in the tray.
+HIDDEN = """() => {
+  const isIn = (box) => box.width && box.left < innerWidth && box.right > 0 && box.top < innerHeight && box.bottom > 0;
+  const nameOf = (one) => one.dataset.piece ?? one.id, all = [...document.querySelectorAll("#coach, .taught")];
+  const seen = new Set(all.filter((one) => isIn(one.getBoundingClientRect())).map(nameOf));
+  return all.map(nameOf).filter((name) => !seen.has(name));
+}"""
+REPLIED = "before => document.getElementById('coach').dataset.beat !== before || document.getElementById('coach-reply').innerText"
+NEXT = "before => document.getElementById('coach').hidden || document.getElementById('coach').dataset.beat !== before"
+
+
+# Nobody waits for twenty seconds.
+SOON = "const later = setTimeout; window.setTimeout = (what, time, ...more) => later(what, time === 20000 ? 50 : time, ...more)"
+
+
+def begin(one: Person, game: str) -> None:
+    """From the page of a lesson to its table."""
+    one.page.goto(f"{one.url}/learn/{game}")
+    one.page.get_by_role("button", name="Learn").click()
+    one.wait_until_live()
+
+
+def told(one: Person, name: str) -> str:
+    """Something that the coach says of itself."""
+    return one.page.locator("#coach").get_attribute(f"data-{name}") or ""
+
+
+def go_on(one: Person) -> None:
+    """Do what the coach wants."""
+    beat, kind = told(one, "beat"), told(one, "kind")
+    if kind == "read":
+        one.page.get_by_role("button", name="Next", exact=True).click()
+    elif kind == "do":
+        one.give(told(one, "right").split()[0])
+    elif kind == "ask":
+        answer(one, beat)
+    one.page.wait_for_function(NEXT, arg=beat, timeout=PATIENCE)
+
+
+def answer(one: Person, beat: str) -> None:
+    """Try one answer after the other; a wrong one is explained."""
+    for place in range(one.page.locator("#coach [data-learn]").count()):
+        one.page.locator(f"#coach[data-beat='{beat}'] [data-learn='{place}']").click()
+        one.page.wait_for_function(REPLIED, arg=beat)
+        if told(one, "beat") != beat:
+            return
+
+
+def learn(one: Person, game: str) -> None:
+    """The whole lesson, with a look at every step."""
+    begin(one, game)
+    for _ in range(80):
+        if told(one, "kind") == "free":
+            break
+        one.page.wait_for_function(f"() => !({HIDDEN})().length")
+        assert not one.scrolls_down()
+        assert not one.scrolls_sideways()
+        go_on(one)
+    expect(one.page.locator("#coach .say")).to_contain_text("Play this one to its end")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lesson_is_learned_by_presses_alone(person: Invite, size: str) -> None:
+    learn(person(size=SIZES[size], calm=True), "treasury")
+
+
+@pytest.mark.evening
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_lesson_is_learned_by_presses_alone(person: Invite, game: str, size: str) -> None:
+    learn(person(size=SIZES[size], dark=size == "desktop", calm=True), game)
+
+
+def test_another_press_is_answered_and_changes_nothing(person: Invite) -> None:
+    one = person(calm=True)
+    begin(one, "treasury")
+    while told(one, "kind") != "do":
+        go_on(one)
+    beat, right = told(one, "beat"), told(one, "right").split()
+    one.page.locator(".step[data-verbs='Seed']").click()
+    one.page.locator("#answers .move[data-move]:visible").first.click()
+    expect(one.page.locator("#why")).to_contain_text("first start Skinner 1 face down")
+    assert (told(one, "beat"), told(one, "right").split()) == (beat, right)
+
+
+def test_after_a_while_the_right_control_glows_and_show_me_does_it(person: Invite) -> None:
+    one = person(calm=True)
+    one.page.add_init_script(SOON)
+    begin(one, "treasury")
+    while told(one, "kind") != "do":
+        go_on(one)
+    expect(one.page.locator(".step.glow")).to_have_text("Start face down5 ways")
+    beat = told(one, "beat")
+    one.page.get_by_role("button", name="Show me").click()
+    one.page.wait_for_function(NEXT, arg=beat)
+
+
+def test_a_lesson_goes_on_where_it_was_left(person: Invite) -> None:
+    one = person(calm=True)
+    begin(one, "path_to_safety")
+    go_on(one)
+    go_on(one)
+    beat = told(one, "beat")
+    one.page.reload()
+    one.wait_until_live()
+    assert told(one, "beat") == beat

@@ -1,0 +1,214 @@
+"""What happened is told step by step at the reader's own pace, and nothing of it is lost: Path to Safety, a game with dice."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+
+PACE = {"calm": 2000, "normal": 1100, "fast": 500}  # milliseconds of an ordinary step
+LATE, EARLY = 600, 60  # milliseconds by which a busy machine may be late, and a timer early
+# Notes everything that is told, and when.
+WATCH = """() => {
+  const at = () => Math.round(performance.now()), byId = id => document.getElementById(id);
+  window.noted = [];
+  const note = (what, said) => window.noted.push({ at: at(), what, said });
+  new MutationObserver(() => note("told", byId("ticker").textContent)).observe(byId("ticker"), { childList: true });
+  new MutationObserver(() => !byId("well").dataset.rolling && note("dice", byId("well").querySelector(".well-said")?.textContent))
+    .observe(byId("well"), { childList: true, attributes: true });
+  new MutationObserver(() => {
+    const dock = byId("dock"), open = dock.dataset.state === "asked" && !("telling" in dock.dataset);
+    if (open !== window.open_) note(open ? "asked" : "closed", dock.querySelector("#question")?.textContent);
+    window.open_ = open;
+  }).observe(document.querySelector(".dock-place"), { subtree: true, childList: true, attributes: true });
+}"""
+# What the server has said step by step.
+HEARD = """() => {
+  window.steps = [];
+  const hear = WebSocket.prototype.addEventListener;
+  WebSocket.prototype.addEventListener = function (kind, listener) {
+    if (kind === "message") hear.call(this, kind, event => {
+      const message = JSON.parse(event.data), lines = [...(message.log ?? [])];
+      for (const step of message.told ?? []) window.steps.push({ ...step, text: lines.splice(0, step.lines).map(plain).join(" ") });
+    });
+    return hear.call(this, kind, listener);
+  };
+  const plain = html => new DOMParser().parseFromString(html, "text/html").querySelector("span").textContent;
+}"""
+
+
+def at_a_table(person: Invite, speed: str, game: str = "path_to_safety", **ways: Any) -> Person:
+    """Somebody among bots, who notes what is told."""
+    ann = person(speed=speed, **ways)
+    ann.context.add_init_script(f"({HEARD})()")
+    ann.open_table(game, "me", "greedy", "greedy", "greedy", name="Guest")
+    ann.page.evaluate(WATCH)
+    return ann
+
+
+def open_dock(page: Page, timeout: float = 40_000) -> None:
+    """Until the question is there."""
+    page.locator("#dock[data-state=asked]:not([data-telling]) .move").first.wait_for(state="attached", timeout=timeout)
+
+
+def answer_on(ann: Person, many: int) -> None:
+    """So many answers, each when it is asked for."""
+    for _ in range(many):
+        open_dock(ann.page)
+        ann.page.wait_for_timeout(300)
+        ann.answer()
+
+
+def until_bots_were_told(ann: Person) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """One turn and what the others do after it: what was sent, and what was shown."""
+    answer_on(ann, 2)
+    open_dock(ann.page)
+    return ann.page.evaluate("window.steps"), ann.page.evaluate("window.noted")
+
+
+def test_every_step_is_shown_at_its_time_and_every_die_in_the_well(person: Invite) -> None:
+    ann = at_a_table(person, "normal")
+    steps, noted = until_bots_were_told(ann)
+    told = [one for one in noted if one["what"] == "told"]
+    shown = " ".join(one["said"] for one in told)
+    assert len(steps) > 6
+    for step in steps:
+        assert step.get("weight") == "small" or step["text"] in shown
+    for one, after in pairwise(told):
+        step = next(step for step in steps if (step.get("words") or step["text"]) in one["said"])
+        if "own" not in step and one["said"] == step["text"]:
+            times = {"small": 0.5, "large": 2, "dice": 2}.get(step.get("weight", ""), 1)
+            assert PACE["normal"] * times - EARLY <= after["at"] - one["at"] + LATE
+    dice = [one["said"] for one in noted if one["what"] == "dice"]
+    for step in steps:
+        if "dice" in step:
+            assert any(said and step["dice"]["said"] in said and step["dice"]["needed"] in said for said in dice)
+
+
+def test_the_dock_opens_when_the_telling_has_reached_its_question_and_not_before(person: Invite) -> None:
+    ann = at_a_table(person, "fast")
+    until_bots_were_told(ann)
+    noted = ann.page.evaluate("window.noted")
+    asked = max(place for place, one in enumerate(noted) if one["what"] == "asked")
+    last = max(place for place, one in enumerate(noted[:asked]) if one["what"] == "told")
+    assert not [one for one in noted[asked:] if one["what"] == "told"]
+    assert noted[asked]["at"] - noted[last]["at"] >= PACE["fast"] / 2 - EARLY
+    steps = ann.page.evaluate("window.steps")
+    longest = PACE["fast"] * {"small": 0.5, "large": 2, "dice": 2}.get(steps[-1].get("weight", ""), 1)
+    assert noted[asked]["at"] - noted[last]["at"] <= longest + 200 + LATE
+
+
+def test_a_press_goes_one_step_on_and_drops_nothing(person: Invite) -> None:
+    """While the telling is held, so that nothing else moves it."""
+    ann = at_a_table(person, "calm")
+    answer_on(ann, 2)
+    page, stage, pressed = ann.page, ann.page.locator("main.stage"), 0
+    page.wait_for_timeout(3_000)  # the bots have done what they do
+    expect(stage).to_have_attribute("data-telling", "yes")
+    page.locator("body").press("Space")
+    while stage.get_attribute("data-telling") == "paused":
+        before = told_so_far(page)
+        page.locator("#board").click(position={"x": 12, "y": 12})
+        pressed += 1
+        page.wait_for_timeout(300)
+        assert told_so_far(page) - before <= 1, "one press, one step"
+    open_dock(page, 5_000)
+    shown = " ".join(one["said"] for one in page.evaluate("window.noted") if one["what"] == "told")
+    assert all(step.get("weight") == "small" or step["text"] in shown for step in page.evaluate("window.steps"))
+    assert pressed > 3
+
+
+def told_so_far(page: Page) -> int:
+    """How many steps were shown."""
+    return int(page.evaluate("window.noted.filter(one => one.what === 'told').length"))
+
+
+def test_space_holds_the_telling_and_to_my_turn_ends_it(person: Invite) -> None:
+    ann = at_a_table(person, "normal")
+    answer_on(ann, 2)
+    page, stage = ann.page, ann.page.locator("main.stage")
+    expect(stage).to_have_attribute("data-telling", "yes")
+    page.locator("body").press("Space")
+    expect(stage).to_have_attribute("data-telling", "paused")
+    told = page.locator("#ticker").inner_text()
+    page.wait_for_timeout(1800)
+    assert page.locator("#ticker").inner_text() == told
+    page.locator("body").press("Space")
+    expect(stage).to_have_attribute("data-telling", "yes")
+    page.wait_for_timeout(1500)  # the bots have done what they do
+    page.locator("#to-turn").click()
+    open_dock(page, 8_000)
+    lines = page.locator("#log li").count()
+    page.wait_for_timeout(500)
+    assert page.locator("#log li").count() == lines, "all of it is in the log"
+
+
+def test_it_can_be_told_again_from_my_last_answer(person: Invite) -> None:
+    ann = at_a_table(person, "fast")
+    until_bots_were_told(ann)
+    page = ann.page
+    board, lines = page.locator("#board").inner_html(), page.locator("#log li").count()
+    page.evaluate("window.noted = []")
+    page.locator("#told [data-again]").click()
+    expect(page.locator("main.stage")).to_have_attribute("data-telling", "yes")
+    expect(page.locator("main.stage")).to_have_attribute("data-telling", "no", timeout=20_000)
+    told = [one["said"] for one in page.evaluate("window.noted") if one["what"] == "told"]
+    assert len(told) > 3
+    assert page.locator("#log li").count() == lines, "nothing is written down twice"
+    assert texts(board) == texts(page.locator("#board").inner_html())
+    assert ann.asked, "the question has stayed"
+
+
+def texts(html: str) -> str:
+    """A drawing without its marks."""
+    return "".join(part.partition(">")[2] for part in html.split("<"))
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_at_instant_and_with_less_motion_nothing_waits(person: Invite, calm: bool) -> None:
+    ann = at_a_table(person, "normal" if calm else "instant", calm=calm)
+    steps, noted = until_bots_were_told(ann)
+    assert ann.page.evaluate("document.querySelector('main.stage').dataset.telling") == "no"
+    assert all(one["said"] for one in noted if one["what"] == "told")
+    logged = ann.page.locator("#log").inner_text()
+    assert all(step["text"].split(".")[0] in logged for step in steps)
+    rolled = [step["dice"]["said"] for step in steps if "dice" in step]
+    if rolled:
+        expect(ann.page.locator("#well .well-said")).to_contain_text(rolled[-1])
+
+
+def test_the_speed_is_a_setting_of_its_person(person: Invite) -> None:
+    ann = at_a_table(person, "normal")
+    button = ann.page.locator("#speed")
+    for shown in ("1×", "2×", "½×", "»", "1×"):
+        expect(button).to_have_text(shown)
+        button.click()
+    expect(button).to_have_text("2×")
+    ann.page.wait_for_function(
+        "fetch('/me').then((page) => page.text()).then((text) => text.includes('data-speed=\"fast\"'))"
+    )
+    ann.page.reload()
+    ann.wait_until_live()
+    expect(button).to_have_text("2×")
+    ann.page.goto(f"{ann.url}/me")
+    expect(ann.page.locator("[name=speed]").first).to_be_attached()
+
+
+def test_each_step_is_announced_once(person: Invite) -> None:
+    ann = at_a_table(person, "fast")
+    ann.page.evaluate(
+        """() => { window.spoken = [];
+        const hear = node => window.spoken.push(node.textContent);
+        new MutationObserver(changes => changes.forEach(one => one.addedNodes.forEach(hear)))
+          .observe(document.getElementById("spoken"), { childList: true }); }"""
+    )
+    steps, _ = until_bots_were_told(ann)
+    spoken = " ".join(ann.page.evaluate("window.spoken"))
+    for step in steps[-3:]:
+        words = step.get("words") or step["text"]
+        assert spoken.count(words) == sum((one.get("words") or one["text"]) == words for one in steps)

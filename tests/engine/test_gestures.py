@@ -1,0 +1,112 @@
+"""Gestures: whole ways through several questions, as one answer each."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from moot.engine import Move, Sitting, ordered
+from moot.engine.ahead import look_ahead
+from moot.engine.gestures import MOST_WAYS, gathered
+from moot.engine.labels import wrong_label
+from moot.games import GAMES, load
+from moot.games.polycrisis.rules import Step as PolycrisisStep
+from moot.games.treasury.rules import Step as TreasuryStep
+from moot.games.turning_points.rules import Act
+from moot.games.turning_points.rules import Step as TurningStep
+
+
+def asked(game: str, step: int, seats: int = 3) -> tuple[Sitting, int]:
+    """A game in which somebody is asked something, and who."""
+    dice, table = Random(1), load(game).start(seats=seats, seed=3)
+    while True:
+        for seat in table.waiting:
+            if table.state.asking[seat] == step:
+                return table, seat
+        seat = dice.choice(table.waiting)
+        table.play(seat, dice.choice(table.numbers(seat)))
+
+
+def test_kind_category_and_problem_of_a_project_are_one_answer() -> None:
+    table, seat = asked("polycrisis", PolycrisisStep.START_PROJECT)
+    ways = gathered(table, seat)
+    assert len(ways) == 62
+    none, base = ways[0], ways[1]
+    assert (none.words, none.also) == ("No project", ())
+    assert base.words.startswith("Base project · ")
+    assert [piece.split("-")[0] for piece in base.pieces] == ["category", "problem"]
+    assert base.label.verb == "Base"
+
+
+def test_a_way_is_played_as_it_was_found() -> None:
+    table, seat = asked("polycrisis", PolycrisisStep.START_PROJECT)
+    way = gathered(table, seat)[7]
+    found = look_ahead(table, seat, [(number, "") for number in (way.number, *way.also)])
+    assert not found.final
+    for number in (way.number, *way.also):
+        table.play(seat, number)
+    assert found.then is not None
+    assert bytes(found.then) == bytes(table)
+
+
+def test_one_exit_declines_all_that_is_still_to_come() -> None:
+    table, seat = asked("polycrisis", PolycrisisStep.START_PROJECT)
+    out = gathered(table, seat)[-1]
+    assert out.label.verb == "All done"
+    assert out.label.exit
+    assert out.label.outcome.endswith("money kept")
+    for number in (out.number, *out.also):
+        table.play(seat, number)
+    assert seat not in table.waiting
+
+
+def contracts_of(table: Sitting, seat: int) -> int:
+    """How many of a seat's businesses have a contract."""
+    return sum(cards > 0 for cards in table.state.contracted[seat])
+
+
+def test_contracts_that_want_different_cards_are_claimed_at_once() -> None:
+    for seed in range(40):
+        table, dice = load("treasury").start(seats=2, seed=seed), Random(seed)
+        while not table.over:
+            seat = table.waiting[0]
+            ways = gathered(table, seat) if table.state.asking[seat] == TreasuryStep.CONTRACT else []
+            if ways and ways[0].label.verb == "Claim all":
+                had = contracts_of(table, seat)
+                for number in (ways[0].number, *ways[0].also):
+                    table.play(seat, number)
+                assert contracts_of(table, seat) - had == int(ways[0].label.cost)
+                return
+            table.play(seat, dice.choice(table.numbers(seat)))
+    raise AssertionError("Nobody could claim several.")
+
+
+def test_a_card_and_its_turn_are_one_answer() -> None:
+    dice, table = Random(1), load("turning_points").start(seats=2, seed=3)
+    ways: list[Move] = []
+    while not ways:
+        seat = table.waiting[0]
+        ways = [way for way in gathered(table, seat) if way.also] if table.state.asking[seat] == TurningStep.ACT else []
+        if not ways:
+            table.play(seat, dice.choice(table.numbers(seat)))
+    assert all(way.arguments[0] == Act.ORGANIZE for way in ways)
+    assert all(way.label.verb == "Organize" for way in ways)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_answer_begins_a_way_and_every_way_is_legal_and_fits(name: str) -> None:
+    dice, table = Random(5), load(name).start(seats=3, seed=5)
+    for _ in range(60):
+        if table.over:
+            break
+        seat = dice.choice(table.waiting)
+        ways = ordered(gathered(table, seat))
+        assert {way.number for way in ways} == set(table.numbers(seat))
+        assert len({(way.number, way.also) for way in ways}) == len(ways)
+        assert not any(way.also for way in ways) or len(ways) <= MOST_WAYS + 1
+        way = dice.choice(ways)
+        assert not list(wrong_label(way.label))
+        look_ahead(table, seat, [(number, "") for number in (way.number, *way.also)])
+        for number in (way.number, *way.also):
+            table.play(seat, number)
