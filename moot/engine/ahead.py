@@ -6,10 +6,10 @@ is final, and nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from moot.engine.moves import MoveError
+from moot.engine.moves import MoveError, Outcome
 from moot.engine.sitting import Sitting
 
 MOST_AHEAD = 64  # answers in one list
@@ -27,17 +27,19 @@ def look_ahead(sitting: Sitting, seat: int, answers: Sequence[Wish], *, told: bo
     """What would follow if a seat gave these answers. Refuses with a `MoveError` what is not legal, and what would come after an
     answer that is final. `told`: whether what was told may be taken back.
     """
+    then = sitting.copy()
+    given = list(give_all(then, seat, answers, told=told))
+    is_final = bool(given) and not then.may_take_back(seat, told=told)
+    return Ahead(True, None) if is_final else Ahead(False, then)
+
+
+def give_all(then: Sitting, seat: int, answers: Sequence[Wish], *, told: bool = True) -> Iterator[Outcome]:
+    """What each of these answers leads to, given one after the other in a game of one's own. Refuses the same."""
     if len(answers) > MOST_AHEAD:
         raise MoveError(f"At most {MOST_AHEAD} answers are given at once.")
-    then = sitting.copy()
-    for place, (number, text) in enumerate(answers, 1):
-        then.play(seat, number, text)
-        if not then.may_take_back(seat, told=told):
-            _must_be_last(place, answers)
-            return Ahead(True, None)
-    return Ahead(False, then)
-
-
-def _must_be_last(place: int, answers: Sequence[Wish]) -> None:
-    if place < len(answers):
-        raise MoveError(f"Answer {place} of {len(answers)} is final: what comes after it cannot be said before.")
+    for place, (number, text) in enumerate(answers):
+        if place and not then.may_take_back(seat, told=told):
+            raise MoveError(f"Answer {place} of {len(answers)} is final: what comes after it cannot be said before.")
+        outcome = then.outcome(seat, number, text)
+        then.take_over(outcome)
+        yield outcome

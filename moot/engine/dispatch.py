@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -70,7 +70,7 @@ class Numbering:
             self.bases[step] = self.moves
             self.moves += choice.moves
 
-    @property
+    @cached_property
     def room(self) -> int:
         """How long a list of moves must be."""
         return FIRST_MOVE + max(choice.moves for choice in self.choices.values())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from moot.engine.hearing import Entry, heard_by
 from moot.engine.labels import label_of
@@ -18,15 +16,18 @@ if TYPE_CHECKING:
     from moot.engine.sitting import Sitting
 
 
-def move_in_words(sitting: Sitting, view: Any, seat: int, number: int) -> Move:
-    """A move as the seat that may make it reads it; from what the seat sees."""
+def moves_in_words(sitting: Sitting, view: Any, seat: int, numbers: Iterable[int]) -> list[Move]:
+    """Moves as the seat that may make them reads them; from what the seat sees."""
     game, numbering, names = sitting.game, sitting.machine.numbering, sitting.names
-    choice, arguments = numbering.read(number)
-    words, pieces = game.words.move(view, seat, choice.step, arguments, names)
-    # A view is written over by the next look: a label is made later, from its bytes.
-    label = partial(label_of, game, bytes(view), seat, choice.step, arguments, names) if game.words.labels else None
-    writes = slot_of(game.writing, numbering, number) != NOTHING_WRITTEN
-    return Move(number, choice.step, arguments, words, pieces, writes, _label=label)
+    seen = bytes(view)  # a view is written over by the next look, and labels are made later
+    moves = []
+    for number in numbers:
+        choice, arguments = numbering.read(number)
+        words, pieces = game.words.move(view, seat, choice.step, arguments, names)
+        label = partial(label_of, game, seen, seat, choice.step, arguments, names) if game.words.labels else None
+        writes = slot_of(game.writing, numbering, number) != NOTHING_WRITTEN
+        moves.append(Move(number, choice.step, arguments, words, pieces, writes, _label=label))
+    return moves
 
 
 def wording(sitting: Sitting, entry: Entry) -> str:
@@ -58,7 +59,4 @@ def story(sitting: Sitting, seat: int) -> Iterator[str]:
 
 def _scene(sitting: Sitting, seat: int, record: bytes, moves: int) -> str:
     """An earlier position as text, with the names as they were after a number of moves."""
-    machine, view = sitting.machine, np.zeros(1, sitting.game.dtype)
-    then = np.frombuffer(bytearray(record), sitting.game.dtype)
-    machine.view(machine.records(then), 0, seat, machine.records(view), 0)
-    return sitting.game.words.picture(machine.light(view), seat, sitting.book.names(moves))
+    return sitting.game.words.picture(sitting.look_back(record, seat), seat, sitting.book.names(moves))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from moot.engine.fields import NOBODY
 from moot.engine.game import is_whole
 from moot.engine.moves import Move, MoveError
-from moot.engine.narrator import move_in_words
 from moot.engine.words import Line
 from moot.engine.writing import NOTHING_WRITTEN, slot_of, tidy, what_is_wrong
 
@@ -100,7 +99,7 @@ def _reason(sitting: Sitting, seat: int, number: int) -> str:
     view, (choice, arguments) = sitting.look(seat), sitting.machine.numbering.read(number)
     try:
         line = sitting.game.words.refusal(view, seat, choice.step, arguments, sitting.names)
-        pieces = () if line else move_in_words(sitting, view, seat, number).pieces
+        pieces = () if line else sitting.game.words.move(view, seat, choice.step, arguments, sitting.names)[1]
     except (LookupError, ValueError):
         return ""  # words for what cannot be chosen may be missing
     reasons = [line, *(why_not(sitting, seat, piece) for piece in pieces)]

@@ -50,7 +50,9 @@ class Sitting:
     array: Array  # the record, as NumPy has it
 
     def __init__(self, game: Game, options: Mapping[str, int], seed: int, *, compiled: bool = False) -> None:
-        self._lay_out(game, options, read_seed(seed), game.compiled if compiled else game.interpreted)
+        machine = game.compiled if compiled else game.interpreted
+        self._lay_out(game, dict(options), read_seed(seed), machine, game.blank(options))
+        self.book = Book(seat_names(game.words, self.seats))
         self.array["telling"] = 1
         self.machine.begin(self._records, 0, *halves(self.seed))
         told = Told(game, self.staged)
@@ -59,20 +61,19 @@ class Sitting:
         self._keep(told)
         self._undo = undo_to_here(self)
 
-    def _lay_out(self, game: Game, options: Mapping[str, int], seed: int, machine: Machine) -> None:
-        """All that there is before a game begins."""
-        self.game, self.options, self.seed, self.machine = game, dict(options), seed, machine
-        self.array = game.blank(options)
+    def _lay_out(self, game: Game, options: dict[str, int], seed: int, machine: Machine, array: Array) -> None:
+        """All that there is before a game begins, but for its names."""
+        self.game, self.options, self.seed, self.machine, self.array = game, options, seed, machine, array
         self._memory, self._records, self.state = machine.room(self.array)
         self._moves = machine.moves()
         self.seats = self.options["seats"]
         self._all_seats = range(self.seats)
-        self.book = Book(seat_names(game.words, self.seats))
         self._history: list[tuple[int, int]] = []  # (seat, number of the move)
         self.texts, self.ended, self.log = {}, "", []
         self.scenes, self.staged, self.stages_answers, self.steps = {}, game.words.scenes, False, 0
         self._sight: Room | None = None  # for what a seat sees
         self._draft: Room | None = None  # to try a move
+        self._back: tuple[Room, Room] | None = None  # another position, and what a seat sees of it
         self.turn = 0
 
     # Playing
@@ -161,8 +162,8 @@ class Sitting:
 
     def moves(self, seat: int) -> list[Move]:
         """What a seat may do now, in words too."""
-        view = self.look(seat) if seat in self.waiting else None
-        return [narrator.move_in_words(self, view, seat, number) for number in self.numbers(seat)]
+        numbers = self.numbers(seat)
+        return narrator.moves_in_words(self, self.look(seat), seat, numbers) if numbers else []
 
     def question(self, seat: int) -> Line | None:
         """What a seat is asked, with the rulebook's section. None if it is asked nothing."""
@@ -253,9 +254,21 @@ class Sitting:
         self.machine.view(self._records, 0, seat, self._sight.records, 0)
         return self._sight.state
 
+    def look_back(self, record: bytes, seat: int = NOBODY) -> Any:
+        """What a seat sees of another position of this game, for a passing look: the next look back writes over it."""
+        if self._back is None:
+            self._back = (
+                self.machine.room(np.zeros(1, self.game.dtype)),
+                self.machine.room(np.zeros(1, self.game.dtype)),
+            )
+        then, sight = self._back
+        then.memory[:] = record
+        self.machine.view(then.records, 0, seat, sight.records, 0)
+        return sight.state
+
     def run_on(self, machine: Machine) -> None:
         """Go on with the rules run another way: interpreted or compiled, the bytes are the same."""
-        self.machine, self._sight, self._draft = machine, None, None
+        self.machine, self._sight, self._draft, self._back = machine, None, None, None
         self._records, self._moves = machine.records(self.array), machine.moves()
 
     def guess(self, seat: int, seed: int = 0) -> Any:
@@ -296,7 +309,8 @@ class Sitting:
     def copy(self) -> Sitting:
         """The same game at the same point, independent of this one."""
         twin = Sitting.__new__(Sitting)
-        twin._lay_out(self.game, self.options, self.seed, self.machine)
+        array = np.zeros(1, self.game.dtype)
+        twin._lay_out(self.game, dict(self.options), self.seed, self.machine, array)
         twin._memory[:] = self._memory
         twin._history, twin.texts, twin.log = list(self._history), dict(self.texts), list(self.log)
         twin.book, twin.ended = self.book.copy(), self.ended

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from moot.engine.flow import EVERYONE
 from moot.engine.hearing import heard_by
 from moot.engine.moves import MoveError, Outcome
 from moot.engine.referee import check_seat
@@ -53,6 +54,8 @@ class Undo:
     points: dict[int, Point] = field(default_factory=dict, compare=False)
     revealing: dict[int, bool] = field(default_factory=dict, compare=False)
     found: dict[int, tuple[int, bool]] = field(default_factory=dict, compare=False)
+    # Whether its seat alone was awaited when an answer was given; not known of those before a snapshot.
+    alone: dict[int, bool] = field(default_factory=dict, compare=False)
 
     def add(self, sitting: Sitting, outcome: Outcome) -> None:
         """An answer is about to be given. What steps have led to is undone by those alone whose answers they followed."""
@@ -60,12 +63,13 @@ class Undo:
         if not history or history[-1][0] != outcome.seat:
             self.run = here
         self.given.append(Given(outcome.shown, outcome.told.steps > 0))
-        self.points[here.moves] = here
+        self.points[here.moves], self.alone[here.moves] = here, sitting.waiting == [outcome.seat]
         self.points.pop(here.moves - KEPT, None)
         if outcome.told.steps:
             self.given = self.given[self.run.moves - self.base.moves :]
             self.base = self.run
             self.revealing = _since(self.base.moves, self.revealing)
+            self.alone = _since(self.base.moves, self.alone)
 
     def last_answer(self, history: Sequence[tuple[int, int]], seat: int) -> int | None:
         """The place in the history of a seat's last answer, if it is not behind the base."""
@@ -79,7 +83,8 @@ class Undo:
 
     def copy(self) -> Undo:
         """The same, independent of this one."""
-        return Undo(self.base, self.run, list(self.given), dict(self.points), dict(self.revealing))
+        found = dict(self.points), dict(self.revealing)
+        return Undo(self.base, self.run, list(self.given), *found, alone=dict(self.alone))
 
 
 def _since(first: int, found: dict[int, bool]) -> dict[int, bool]:
@@ -138,7 +143,7 @@ def _why(told: bool) -> str:
 
 def _may_go(sitting: Sitting, seat: int, place: int) -> bool:
     undo = sitting._undo
-    if not undo.is_unnoticed(place) and not _is_its_turn_still(sitting, seat, _point_before(sitting, place)):
+    if not undo.is_unnoticed(place) and not _is_its_turn_still(sitting, seat, place):
         return False
     if place not in undo.revealing:
         undo.revealing[place] = _reveals(sitting, place)
@@ -154,30 +159,42 @@ def _reveals(sitting: Sitting, place: int) -> bool:
 
 def _seen(sitting: Sitting, record: bytes, seat: int) -> bytes:
     """What a seat sees of a position."""
-    machine, view = sitting.machine, np.zeros(1, sitting.game.dtype)
-    then = np.frombuffer(bytearray(record), sitting.game.dtype)
-    machine.view(machine.records(then), 0, seat, machine.records(view), 0)
-    return view.tobytes()
+    return bytes(sitting.look_back(record, seat))
 
 
-def _is_its_turn_still(sitting: Sitting, seat: int, here: Point) -> bool:
-    """Whether a seat alone was awaited at this point, and has noticed no answer of another since its own."""
-    asking = np.frombuffer(here.record, sitting.game.dtype)["asking"][0]
-    if [other for other in range(sitting.seats) if asking[other]] != [seat]:
-        return False
-    if here.moves + 1 == len(sitting._history):
-        return True
-    after, *since = _again(sitting, here.moves + 1, len(sitting._history))
-    noticed = {(_seen(sitting, one.record, seat), _heard(sitting, one, seat)) for one in (after, *since)}
-    return len(noticed) == 1
+def _is_its_turn_still(sitting: Sitting, seat: int, place: int) -> bool:
+    """Whether a seat alone was awaited when it gave an answer, and has noticed no answer of another since."""
+    alone = sitting._undo.alone
+    if place not in alone:
+        asking = np.frombuffer(_point_before(sitting, place).record, sitting.game.dtype)["asking"][0]
+        alone[place] = [other for other in range(sitting.seats) if asking[other]] == [seat]
+    if not alone[place] or place + 1 == len(sitting._history):
+        return alone[place]
+    after, *since = _points_since(sitting, place + 1)
+    seen = _seen(sitting, after.record, seat)
+    return all(
+        seen == _seen(sitting, one.record, seat) and not _hears(sitting, seat, after.heard, one.heard) for one in since
+    )
 
 
-def _heard(sitting: Sitting, point: Point, seat: int) -> int:
-    """How much a seat had heard."""
-    return sum(1 for _ in heard_by(sitting.log[: point.heard], seat))
+def _hears(sitting: Sitting, seat: int, first: int, last: int) -> bool:
+    """Whether a seat hears anything while the log grows from one length to another."""
+    if any(
+        entry.event is None for entry in sitting.log[first:last]
+    ):  # what was told earlier, under a seal, may be heard now
+        return len(list(heard_by(sitting.log[:first], seat))) < len(list(heard_by(sitting.log[:last], seat)))
+    return any(entry.audience in (EVERYONE, seat) for entry in sitting.log[first:last])
 
 
 # Going back
+
+
+def _points_since(sitting: Sitting, first: int) -> Sequence[Point]:
+    """The points after so many moves and more, until now."""
+    kept, last = sitting._undo.points, len(sitting._history)
+    if all(place in kept for place in range(first, last)):
+        return [*(kept[place] for place in range(first, last)), point_of(sitting)]
+    return list(_again(sitting, first, last))
 
 
 def _point_before(sitting: Sitting, place: int) -> Point:
@@ -209,6 +226,7 @@ def go_back(sitting: Sitting, seat: int, *, told: bool) -> None:
     undo.given = undo.given[: place - undo.base.moves]
     undo.points = {moves: point for moves, point in undo.points.items() if moves < place}
     undo.revealing = {other: what for other, what in undo.revealing.items() if other < place}
+    undo.alone = {other: what for other, what in undo.alone.items() if other < place}
     undo.run = min(undo.run, here, key=lambda point: point.moves)
     _reset(sitting, here)
     for other, number, text in again:

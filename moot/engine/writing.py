@@ -152,7 +152,7 @@ class Book:
 
     def copy(self) -> Book:
         """The same, independent of this one."""
-        twin = Book(())
+        twin = Book.__new__(Book)
         twin._since, twin._pages = list(self._since), list(self._pages)
         return twin
 

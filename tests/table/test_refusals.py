@@ -17,6 +17,7 @@ from moot.table.feeds.json_feed import JsonFeed
 from moot.table.feeds.messages import COME_AGAIN, MOST_BYTES
 from moot.table.feeds.session import FLOOD, MOST_TOLD
 from moot.table.live import runner
+from moot.table.live.several import RulesFailedError
 from moot.table.live.table import LiveTable
 from tests.table.house import ALL, Browser, House, Line
 from tests.table.test_servers import until
@@ -219,3 +220,18 @@ def test_a_bot_on_whose_move_the_rules_fail_rests(ada: Browser, house: House, mo
     assert (len(tried), live.number) == (1, 0)
     house.do(until, lambda: live.is_done)
     assert said == ["RulesFailedError"] * 2
+
+
+def test_several_answers_on_which_the_rules_fail_are_refused(
+    ada: Browser, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = house.live(ada.open("polycrisis", option_seats=2, seat_0="me"))
+    before = bytes(live.sitting)
+
+    def fail(self: Sitting, seat: int, *move: Any) -> Any:
+        raise RuntimeError("a bug in the rules")
+
+    monkeypatch.setattr(Sitting, "outcome", fail)
+    with pytest.raises(RulesFailedError):
+        house.do(live.play_all, 0, [(live.sitting.numbers(0)[0], "")], 0)
+    assert bytes(live.sitting) == before

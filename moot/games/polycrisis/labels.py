@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -96,6 +97,7 @@ def cards_left(view: Any, seat: int) -> int:
     return sum(not view.gone[seat, place] for place in range(view.cards[seat]))
 
 
+@cache
 def chance(value: int) -> str:
     """§3.2.6 How likely two dice are to succeed against a value."""
     dice = list(product(range(1, DIE_FACES + 1), repeat=2))

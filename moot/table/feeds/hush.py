@@ -49,8 +49,8 @@ def view_of(live: LiveTable, seat: int, hush: Hush) -> Any:
 
 
 def view_then(live: LiveTable, record: bytes, hush: Hush) -> Any:
-    """What everyone could see of an earlier position, after something that all of them heard."""
-    return _kept_indoors(live, seen(live.sitting, record, NOBODY), hush)
+    """What everyone could see of an earlier position, after something that all of them heard; for a passing look."""
+    return _kept_indoors(live, live.sitting.look_back(record), hush)
 
 
 def _kept_indoors(live: LiveTable, view: Any, hush: Hush) -> Any:

@@ -15,8 +15,9 @@ from moot.engine.machine import Array, Machine
 from moot.engine.undo import way_back
 from moot.table.live import coaching, controls
 from moot.table.live.machines import Machines
+from moot.table.live.several import RulesFailedError
 from moot.table.live.state import PERSON, PLAYING, Chair
-from moot.table.live.table import LiveTable, RulesFailedError
+from moot.table.live.table import LiveTable
 from moot.table.web.metrics import Metrics
 
 STAND_IN = "greedy"

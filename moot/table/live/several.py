@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import structlog
+
 from moot.engine import MoveError, Outcome, Sitting
-from moot.engine.ahead import Wish, look_ahead
+from moot.engine.ahead import Wish, give_all
 from moot.table.live.entries import Moved
 from moot.table.live.state import mark_of
 
 if TYPE_CHECKING:
     from moot.table.live.table import LiveTable
+
+
+RULES_FAILED = "The rules of the game have failed on this move, so it has not been made. Try another."
+log = structlog.get_logger("moot.table")
+
+
+class RulesFailedError(MoveError):
+    """A move on which the rules have failed: a bug in them, and no mistake of whoever wanted it."""
+
+
+@contextmanager
+def rules_must_work(table: str, seat: int) -> Iterator[None]:
+    """Rules that fail refuse the move, and whoever looks after the server can read why."""
+    try:
+        yield
+    except MoveError:
+        raise
+    except Exception as error:
+        log.exception("the rules have failed on a move", table=table, seat=seat)
+        raise RulesFailedError(RULES_FAILED) from error
 
 
 def written_down(sitting: Sitting, outcome: Outcome, by: str, votes: tuple[str, ...]) -> Moved:
@@ -40,11 +63,12 @@ class Several:
         return self._entries[place]
 
     def _decide_all(self) -> list[Moved]:
-        live, seat = self._live, self._seat
-        look_ahead(live.sitting, seat, self._answers, told=not live.info.stands)
-        twin, entries = live.sitting.copy(), list[Moved]()
-        for number, text in self._answers:
-            outcome = twin.outcome(seat, number, text)
-            entries.append(written_down(twin, outcome, *self._said))
-            twin.take_over(outcome)
+        live = self._live
+        then = live.sitting.copy()
+        # What is found here is taken over when it is on disk, as if each had been tried where it will be given.
+        then.turn, then.stages_answers = live.sitting.turn, live.sitting.stages_answers
+        with rules_must_work(live.info.id, self._seat):
+            outcomes = list(give_all(then, self._seat, self._answers, told=not live.info.stands))
+        entries = [written_down(then, outcome, *self._said) for outcome in outcomes]
+        live.decided = list(zip(entries, outcomes, strict=True))
         return entries

@@ -162,7 +162,7 @@ class TableState:
         self._phase = ("", "")  # watched only where there is a clock
         self.script = script_for(info)  # of a lesson
         self.lesson: Standing | None = None  # where it stands
-        self.decided: tuple[Moved, Outcome] | None = None  # the move that was decided on here, and what it leads to
+        self.decided: list[tuple[Moved, Outcome]] = []  # the moves that were decided on here, and what each leads to
         self._name_seats()
         self._watch_the_clock()
         self._follow_the_lesson()
@@ -216,9 +216,10 @@ class TableState:
 
     def _outcome_of(self, body: Moved) -> Outcome:
         """What a move leads to. If it was decided on here that is known; else it must be what it was when it was written."""
-        decided, self.decided = self.decided, None
-        if decided is not None and decided[0] is body and decided[1].turn == self.sitting.turn:
-            return decided[1]
+        decided = next((outcome for moved, outcome in self.decided if moved is body), None)
+        self.decided = self.decided[1:] if decided else []
+        if decided is not None and decided.turn == self.sitting.turn:
+            return decided
         row = [body.seat, body.choice, *body.arguments, *([body.text] if body.text else [])]
         outcome = self.sitting.outcome(*read_row(self.info.game, row))
         if body.mark and body.mark != mark_of(outcome.record):

@@ -11,7 +11,6 @@ from functools import partial
 from time import monotonic
 
 import msgspec
-import structlog
 
 from moot.bots import BOTS
 from moot.engine import NOBODY, MoveError
@@ -37,7 +36,7 @@ from moot.table.live.entries import (
 from moot.table.live.known import KnownTable
 from moot.table.live.polls import Poll
 from moot.table.live.scribe import Scribe
-from moot.table.live.several import Several, written_down
+from moot.table.live.several import Several, rules_must_work, written_down
 from moot.table.live.state import OPEN, PERSON, PLAYING, Chair, TableInfo
 from moot.table.live.voting import Wanted
 from moot.table.persistence.store import Change, LogRow, Store
@@ -47,12 +46,6 @@ from moot.table.workshops.workshop import FACILITATOR
 TABLE = "The table"  # tells what everyone is to know and no seat says
 PAUSED = "The facilitator has paused the game. Your answer can be given when it goes on."
 HANDED = "The facilitator lets a bot play this seat. You can look on and speak until it is given back to you."
-RULES_FAILED = "The rules of the game have failed on this move, so it has not been made. Try another."
-log = structlog.get_logger("moot.table")
-
-
-class RulesFailedError(MoveError):
-    """A move on which the rules have failed: a bug in them, and no mistake of whoever wanted it."""
 
 
 class LiveTable(KnownTable):
@@ -175,15 +168,10 @@ class LiveTable(KnownTable):
     ) -> Moved:
         self.must_be_asked(seat, answer)
         coaching.must_be_right(self, seat, move)
-        try:
+        with rules_must_work(self.info.id, seat):
             outcome = self.sitting.outcome(seat, move, text)
-        except MoveError:
-            raise
-        except Exception as error:
-            log.exception("the rules have failed on a move", table=self.info.id, seat=seat, move=move)
-            raise RulesFailedError(RULES_FAILED) from error
         moved = written_down(self.sitting, outcome, by, votes)
-        self.decided = moved, outcome
+        self.decided = [(moved, outcome)]
         return moved
 
     async def play_all(self, seat: int, answers: Sequence[Wish], answer: int, by: str = "") -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from moot.engine import MOST_SEATS, NOBODY, Entry, Line, Move
+from moot.engine import MOST_SEATS, NOBODY, Entry, Goal, Line, Move
 from moot.engine.gestures import gathered
 from moot.engine.labels import ordered, primary
 from moot.engine.standing import gauge, goal, how_to_win, standing
@@ -149,7 +149,7 @@ class Drawing:
         own = self._own[seat, person if votes[1] > 1 else None]
         stands = live.around, live.state, live.tells_all, live.next, names
         return {
-            "goal": own.goal.draw((seen, stands), lambda: page("_goal.html", goal=self._goal(live, seat, view))),
+            "goal": own.goal.draw((seen, stands), lambda: self._renderer.goal(self._goal(live, seat, view))),
             "tray": own.tray.draw((seen, stands), lambda: page("_tray.html", **self._held(live, seat, view))),
             "since": self._draw_since(live, seat, own, view, seen),
             **self._draw_answers(live, seat, person, own, (seen, self._asked_basis(live, seat), votes, stands)),
@@ -169,11 +169,11 @@ class Drawing:
 
     def _draw_since(self, live: LiveTable, seat: int, own: OwnParts, view: Any, seen: bytes) -> bytes:
         """What changed since the seat's last answer."""
-        glance, page = glance_of(live, seat), self._renderer.page
+        glance = glance_of(live, seat)
         basis = glance, seen if glance else b"", live.sitting.names
-        return own.since.draw(basis, lambda: page("_since.html", since=since_of(live, seat, glance, view)))
+        return own.since.draw(basis, lambda: self._renderer.since(since_of(live, seat, glance, view)))
 
-    def _goal(self, live: LiveTable, seat: int, view: Any) -> Any:
+    def _goal(self, live: LiveTable, seat: int, view: Any) -> Goal | None:
         return goal(live.info.game, view, seat, live.sitting.names) if not live.is_done else None
 
     def _held(self, live: LiveTable, seat: int, view: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Pref
 from markupsafe import Markup
 
 from moot.bots import COMPANY, Player
-from moot.engine import NOBODY, Game, Line, Names, Sitting, minus
+from moot.engine import NOBODY, Game, Goal, Line, Names, Sitting, minus
 from moot.lab import presets
 from moot.lessons import lesson_of
 from moot.table.feeds.hush import hush_of, view_of
@@ -31,6 +31,7 @@ from moot.table.live.table import LiveTable
 from moot.table.rendering.drawing import Drawing
 from moot.table.rendering.rulebooks import anchor, credit_html
 from moot.table.rendering.seating import SeatShown
+from moot.table.rendering.sinces import Since
 
 FOLDER = Path(__file__).parents[1]
 PICTURED, MIDDLE = 5, 0.6  # the game that the lobby shows, and how far it has gone
@@ -126,6 +127,8 @@ class Renderer:
         self.pictures = {game.name: self.face(game).picture for game in games}
         self.line = lru_cache(2_000)(self._line)  # all seats of a table are told the same lines
         self.seats = lru_cache(1_000)(self._seats)  # and see the same strip of seats, again and again
+        # Most of what changes on a board changes nothing in these two.
+        self.goal, self.since = lru_cache(1_000)(self._goal), lru_cache(200)(self._since)
         self._drawings: WeakKeyDictionary[LiveTable, dict[bool, Drawing]] = WeakKeyDictionary()
 
     def face(self, game: Game) -> Face:
@@ -144,6 +147,12 @@ class Renderer:
 
     def _seats(self, shown: tuple[SeatShown, ...], gauge: str) -> bytes:
         return encode(self.page("_seats.html", seats=shown, gauge=gauge))
+
+    def _goal(self, goal: Goal | None) -> str:
+        return self.page("_goal.html", goal=goal)
+
+    def _since(self, since: Since) -> str:
+        return self.page("_since.html", since=since)
 
     def miniature(self, live: LiveTable) -> Markup:
         """The board of a table as those see it who watch, to look at and not to use."""

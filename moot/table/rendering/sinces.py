@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from moot.engine import NOBODY
-from moot.engine.hearing import heard_by
+from moot.engine.hearing import Ear
 from moot.engine.since import since
 from moot.engine.telling import LARGE
 from moot.table.live.state import Glance
 from moot.table.live.table import LiveTable
-from moot.table.rendering.replay import seen
 
 
 class Since(NamedTuple):
@@ -34,8 +34,7 @@ def since_of(live: LiveTable, seat: int, glance: Glance | None, view: Any) -> Si
     """What has changed from a glance to the seat's present view; nothing but what the two show."""
     if glance is None:
         return NOTHING
-    before = seen(live.sitting, glance.record, seat)
-    told = tuple(_large(live, seat, glance))
+    before, told = live.sitting.look_back(glance.record, seat), tuple(_large(live, seat, glance))
     lines = tuple(since(live.info.game, before, view, seat, live.sitting.names, told))
     return Since(lines, glance.at) if lines else NOTHING
 
@@ -43,7 +42,12 @@ def since_of(live: LiveTable, seat: int, glance: Glance | None, view: Any) -> Si
 def _large(live: LiveTable, seat: int, glance: Glance) -> Iterator[str]:
     """What a seat has heard since a glance and weighs much."""
     log, weights = live.sitting.log, live.info.game.words.weight_of
-    before = sum(1 for _ in heard_by(log[: glance.heard], seat))
-    for place in list(heard_by(log, seat))[before:]:
+    new = log[glance.heard :]
+    # Most often nothing of weight has happened, and no seals were opened: then nobody need hear the whole log again.
+    if not any(entry.event is None or weights.get(entry.event) == LARGE for entry in new):
+        return
+    ear = Ear(seat)
+    deque(ear.listen(log[: glance.heard]), maxlen=0)
+    for place in ear.listen(log):
         if weights.get(log[place].event) == LARGE:
             yield live.sitting.line(log[place]).text.strip("— ")
