@@ -148,7 +148,7 @@ def test_what_is_no_longer_possible_is_struck_through(person: Invite, server: Se
     ann.wait_until_live()
     expect(ann.page.locator(STRUCK)).to_have_text("Hut Builder")
     expect(ann.page.locator("#why")).to_contain_text(
-        "Meanwhile Hut Builder: this cannot be chosen any more. Nothing was sent."
+        "Meanwhile Hut Builder: no longer possible. Nothing was sent."
     )
     expect(ann.page.locator(ABOUT)).to_contain_text(verb)
     assert live.number == number
@@ -186,7 +186,7 @@ def test_what_was_chosen_for_a_question_that_another_has_answered_is_said_to_be_
     ann.wait_until_live()
     expect(ann.page.locator(STRUCK)).to_have_text(called)
     expect(ann.page.locator("#why")).to_contain_text(
-        "was for a question that your seat has answered. Nothing was sent."
+        "your seat has answered. Nothing was sent."
     )
     until_nothing_is_kept(server, live, seat)
 

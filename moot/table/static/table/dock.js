@@ -4,13 +4,14 @@ import { letter, showForm } from "./forms.js";
 import { refresh } from "./fresh.js";
 import { all, byId, PIECES, say } from "./page.js";
 
+export const IMPOSSIBLE = "no longer possible";
 const PATIENCE = 8000; // milliseconds that a costly answer waits for its second press
 let disarming = 0;
 
 // Everything that follows from the draft: answers, what is said about it, rings.
 export function render() {
   const gone = giveUp(), piece = gone.find(({ name }) => name)?.name;
-  strike([...gone.map(({ words }) => words), ...showForm()], "cannot be chosen any more");
+  strike([...gone.map(({ words }) => words), ...showForm()], IMPOSSIBLE);
   if (piece) document.dispatchEvent(new CustomEvent("gone", { detail: piece }));
   if (!byId("answers")) return light(), refresh();
   lay(pageOf(listed()));
@@ -132,8 +133,8 @@ export function strike(gone, why) {
   const about = byId("why"), lost = gone.filter(Boolean);
   if (!about || !lost.length) return;
   const struck = [...all("s", about).map((one) => one.textContent), ...lost];
-  say(`Meanwhile ${struck.join(", ")}: this ${why}. Nothing was sent.`);
-  about.replaceChildren("Meanwhile ", ...struck.flatMap((words, place) => [place ? ", " : "", strickenOut(words)]), `: this ${why}. Nothing was sent.`);
+  say(`Meanwhile ${struck.join(", ")}: ${why}. Nothing was sent.`);
+  about.replaceChildren("Meanwhile ", ...struck.flatMap((words, place) => [place ? ", " : "", strickenOut(words)]), `: ${why}. Nothing was sent.`);
 }
 
 function strickenOut(words) {

@@ -1,5 +1,5 @@
 // What is chosen and not sent is kept by the server with the seat: it comes back when the page does, here or on another device.
-import { render, strike } from "./dock.js";
+import { IMPOSSIBLE, render, strike } from "./dock.js";
 import { chosenParts, takeUp } from "./draft.js";
 import { fill, filledParts } from "./forms.js";
 import { all, byId, stage } from "./page.js";
@@ -45,7 +45,7 @@ function begin() {
   const now = partsNow(), old = kept.given === kept.answer ? [] : read(kept.parts);
   const gone = old.filter((part) => !now.some((one) => one.kind === part.kind && one.name === part.name));
   Object.assign(kept, { answer: dock().answer, parts: "", told: old.length ? UNKNOWN : "" });
-  strike(gone.map(nameOf), "was for a question that your seat has answered");
+  strike(gone.map(nameOf), "your seat has answered");
   soon();
 }
 
@@ -57,7 +57,7 @@ function bring() {
   takeUp(parts);
   fill(parts);
   render();
-  strike(fillFields(parts.filter(({ kind }) => kind === "field")).map(nameOf), "cannot be written any more");
+  strike(fillFields(parts.filter(({ kind }) => kind === "field")).map(nameOf), IMPOSSIBLE);
 }
 
 // What was typed; and what there is no field for any more.
