@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from playwright.sync_api import expect
 
+from moot.games.turning_points.rules import Act
 from moot.table.feeds.messages import Draft, Part
 from moot.table.live.entries import Paused, Resumed
 from moot.table.live.table import LiveTable
@@ -61,6 +62,11 @@ def until_nothing_is_kept(server: Server, live: LiveTable, seat: int) -> None:
 def fill_in(ann: Person, rows: Iterable[str]) -> None:
     for key in rows:
         row(ann, key).locator("[data-count='1']").click()
+
+
+def go_somewhere(server: Server, live: LiveTable, seat: int) -> None:
+    """Somebody else answers for the seat, which is asked again."""
+    server.do(live.play(seat, next(move.number for move in live.sitting.moves(seat) if move.arguments[0] == Act.MOVE)))
 
 
 def test_a_gesture_comes_back_as_it_was_turned(person: Invite, server: Server) -> None:
@@ -147,9 +153,7 @@ def test_what_is_no_longer_possible_is_struck_through(person: Invite, server: Se
     ann.page.go_back()
     ann.wait_until_live()
     expect(ann.page.locator(STRUCK)).to_have_text("Hut Builder")
-    expect(ann.page.locator("#why")).to_contain_text(
-        "Meanwhile Hut Builder: no longer possible. Nothing was sent."
-    )
+    expect(ann.page.locator("#why")).to_contain_text("Meanwhile Hut Builder: no longer possible. Nothing was sent.")
     expect(ann.page.locator(ABOUT)).to_contain_text(verb)
     assert live.number == number
     come_again(ann)
@@ -179,16 +183,25 @@ def test_what_was_chosen_for_a_question_that_another_has_answered_is_said_to_be_
     ann.press_piece(0, "#tray .lit")
     called = ann.page.locator(ABOUT).inner_text()
     ann.page.goto(ann.url)
-    server.do(live.play(seat, live.sitting.numbers(seat)[0]))
-    while seat not in live.sitting.waiting:
-        server.play_on(live.id, len(live.sitting.history) + 1)
+    go_somewhere(server, live, seat)
     ann.page.goto(f"{ann.url}/tables/{live.id}?seat={seat}")
     ann.wait_until_live()
     expect(ann.page.locator(STRUCK)).to_have_text(called)
-    expect(ann.page.locator("#why")).to_contain_text(
-        "your seat has answered. Nothing was sent."
-    )
+    expect(ann.page.locator("#why")).to_contain_text("your seat has answered. Nothing was sent.")
     until_nothing_is_kept(server, live, seat)
+
+
+def test_what_another_answers_under_ones_hand_is_said_when_one_looks(person: Invite, server: Server) -> None:
+    ann = person()
+    live = at_an_empty_node(ann, server)
+    seat = live.sitting.waiting[0]
+    ann.press_piece(0, "#tray .lit")
+    called = ann.page.locator(ABOUT).inner_text()
+    go_somewhere(server, live, seat)
+    expect(ann.page.locator("#look")).to_be_visible()
+    expect(ann.page.locator(ABOUT)).to_have_text(called)
+    ann.page.locator("#look").click()
+    expect(ann.page.locator(STRUCK)).to_have_text(called)
 
 
 def test_each_on_a_shared_seat_chooses_for_themselves(person: Invite, server: Server) -> None:

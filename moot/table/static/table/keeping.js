@@ -104,7 +104,7 @@ export function hearKept(id) {
 // Whether it was a draft that was refused. If it was an answer, none was given.
 export function hearNotKept(id) {
   const was = hearKept(id);
-  if (!was) kept.given = "";
+  if (!was) (kept.given = ""), soon();
   return was;
 }
 
