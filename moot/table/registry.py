@@ -15,6 +15,7 @@ import structlog
 from moot.bots import BOTS
 from moot.engine import Game
 from moot.table.alarms import Alarms
+from moot.table.drafts import Drafts
 from moot.table.feeds.presence import Presence
 from moot.table.hosting import Workshops
 from moot.table.ledger import Ledger
@@ -69,6 +70,7 @@ class Registry:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[None]] = set()
+        self.drafts = Drafts(self.store, self.send)
         self._sought = WeakKeyDictionary[LiveTable, asyncio.Task[None]]()  # tables for which a lease was asked
         self.allowance = Allowance(settings.limits)
         self.presence = Presence(self.store, lambda live: self.live.get(live.id) is live)
@@ -106,6 +108,7 @@ class Registry:
         left = list(self.live.values())
         for live in left:
             self._let_go(live)
+        self.drafts.hurry()
         await asyncio.gather(*self._errands, return_exceptions=True)
         await settled()
         for live in left:

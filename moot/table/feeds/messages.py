@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from moot.engine.ahead import MOST_AHEAD, Wish
 MOST_BYTES = 8192  # of a message from outside
 MOST_CHAT = 500  # characters
 MOST_NAME = 24
+MOST_PARTS = 64  # of a draft
 
 NOBODY_IN_PARTICULAR = -1
 COME_AGAIN = 1012  # the code with which a socket is closed when a table has to be read anew, or the server
@@ -92,7 +93,27 @@ class Learn(msgspec.Struct, tag="learn", tag_field="do", forbid_unknown_fields=T
     id: Id = 0
 
 
-Message = Play | Ahead | TakeBack | Chat | Why | Back | Hand | Learn
+class Part(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a draft: what kind of thing was chosen, which, what it is called, and how many or what was typed."""
+
+    kind: Literal["verb", "piece", "turn", "row", "choice", "field"]
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    words: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    value: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+Parts = Annotated[list[Part], msgspec.Meta(max_length=MOST_PARTS)]
+
+
+class Draft(msgspec.Struct, tag="draft", tag_field="do", forbid_unknown_fields=True):
+    """Keep what was chosen for an answer and not sent; without parts: nothing any more."""
+
+    answer: int
+    parts: Parts = []
+    id: Id = 0
+
+
+Message = Play | Ahead | TakeBack | Chat | Why | Back | Hand | Learn | Draft
 _read: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _write = msgspec.json.Encoder()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -19,6 +20,7 @@ from moot.table.feeds.messages import (
     RESTARTS,
     Ahead,
     Chat,
+    Draft,
     Hand,
     Learn,
     Message,
@@ -161,6 +163,7 @@ class Session:
             await self._come_back()
             self._registry.presence.changed(self.live, self.seat)
             self.stir()
+            await self._bring_draft()
             await self._hear()
             if self._leaving:  # who is dismissed still hears why
                 await self._leaving
@@ -225,6 +228,8 @@ class Session:
             await self._registry.people.learn(self.person or "", live.info.game.name)
         if isinstance(message, TakeBack):
             await self._take_back(message)
+        if isinstance(message, Play | TakeBack):
+            self._registry.drafts.sent(live, seat, self.person or "", message.answer)
         if isinstance(message, Chat):
             self._registry.allowance.speak(live.info.id, seat, sum(not said.sender for said in live.chat))
             await live.say(seat, message.text, message.to, by=self.person or "")
@@ -234,6 +239,8 @@ class Session:
             self._replies.append(encode({"type": "why", "id": message.id, **self._why(message.piece)}))
         elif isinstance(message, Ahead):
             self._replies.append(encode({"type": "ahead", "id": message.id, **self._ahead(message)}))
+        elif isinstance(message, Draft):
+            self._keep(message)
         else:
             self._done.append(message.id)
 
@@ -268,6 +275,30 @@ class Session:
         hint = coaching.hint(self.live, self.seat, move) if warned != self._warned else ""
         if hint and (await self._registry.people.chosen_by(self.person or "")).get("coach") != "off":
             raise MoveError(hint)
+
+    # Drafts
+
+    async def _bring_draft(self) -> None:
+        """What its person has chosen here and not sent, on whatever device; somebody else's is never asked for."""
+        if self.seat == NOBODY or self.person is None:
+            return
+        with contextlib.suppress(StoreError):
+            found = await self._registry.drafts.of(self.live, self.seat, self.person)
+            if found is not None:
+                self._replies.append(encode({"type": "draft", **found._asdict()}))
+                self.stir()
+
+    def _keep(self, message: Draft) -> None:
+        """Acknowledged when it is on disk; what comes after it need not wait for that."""
+        kept = self._registry.drafts.keep(self.live, self.seat, self.person or "", message)
+        kept.add_done_callback(partial(self._kept, message.id))
+
+    def _kept(self, number: int, kept: asyncio.Future[None]) -> None:
+        if error := kept.exception():
+            self._refuse(number, str(error))
+        else:
+            self._done.append(number)
+        self.stir()
 
     def _why(self, piece: str) -> dict[str, Any]:
         line = why_not(self.live.sitting, self.seat, piece)

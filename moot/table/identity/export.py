@@ -17,7 +17,7 @@ from moot.table.persistence.store import LogRow, Store
 
 
 async def exported(store: Store, people: People, person: Person) -> dict[str, Any]:
-    """Name, devices, settings, tables, seats, moves and chat: what they did, and nothing of others."""
+    """Name, devices, settings, tables, seats, drafts, moves and chat: what they did, and nothing of others."""
     row = await store.row(select(schema.people.c.at).where(schema.people.c.id == person.id))
     recovery = await store.row(select(schema.recovery.c.made).where(schema.recovery.c.person == person.id))
     keys = await people.keys_of(person)
@@ -48,9 +48,16 @@ async def _table(store: Store, table: str, person: str) -> dict[str, Any]:
         "opened_by_me": row.host == person,
         "state": row.state,
         "seats": [{"seat": one.seat, "name": one.name} for one in await store.rows(mine)],
+        "drafts": await _drafts(store, table, person),
         "moves": list(_moves(log, person)),
         "chat": list(_chat(log, person)),
     }
+
+
+async def _drafts(store: Store, table: str, person: str) -> list[dict[str, Any]]:
+    drafts = schema.drafts
+    found = await store.rows(select(drafts).where(drafts.c.table_id == table, drafts.c.person == person))
+    return [{"seat": one.seat, "parts": json.loads(one.parts)} for one in found]
 
 
 def _moves(log: list[LogRow], person: str) -> Iterator[dict[str, Any]]:

@@ -277,11 +277,15 @@ class LiveTable(KnownTable):
 
     def must_be_asked(self, seat: int, answer: int | None) -> None:
         """Refuse an answer while none can be given, or one to a question that was answered already."""
+        self.must_be_unanswered(seat, answer)
+        if self.paused:
+            raise MoveError(PAUSED)
+
+    def must_be_unanswered(self, seat: int, answer: int | None) -> None:
+        """Refuse what is meant for an answer that was given already, or that is no more wanted."""
         self.must_be_here()
         if self.state != PLAYING:
             raise MoveError(self.why or "The game is over; no move can be made.")
-        if self.paused:
-            raise MoveError(PAUSED)
         if answer is not None and answer != self.answers[seat]:
             raise MoveError("This answer was given already. Look at what is asked now.")
 

@@ -94,7 +94,7 @@ def _holds_postgresql(element: Holds, compiler: Any, **options: Any) -> str:
 def tables_forgotten(tables: Sequence[str]) -> list[Change]:
     """Tables with all that belongs to them; tables whose rematch they were have none any more."""
     theirs = (schema.told, schema.snapshots, schema.sitters, schema.seats, schema.guests)
-    parts = (*theirs, schema.alarms, schema.outbox, schema.hidden)
+    parts = (*theirs, schema.alarms, schema.outbox, schema.hidden, schema.drafts)
     changes: list[Change] = []
     for some in in_parts(tables):
         changes += [(delete(part).where(part.c.table_id.in_(some)), {}) for part in parts]
@@ -301,11 +301,14 @@ async def _name_for(store: Store, game: Game | None, table: str, seat: int, left
 
 def _reseated(chair: Any, person: str | None, name: str, is_shared: bool) -> list[Change]:
     """A seat without them: open if nobody is left."""
-    seats, sitters = schema.seats, schema.sitters
+    seats = schema.seats
     kind = OPEN if chair.kind == PERSON and not is_shared else chair.kind
-    here = sitters.c.table_id == chair.table_id, sitters.c.seat == chair.seat, sitters.c.person == person
+    theirs: list[Change] = [
+        (delete(one).where(one.c.table_id == chair.table_id, one.c.seat == chair.seat, one.c.person == person), {})
+        for one in (schema.sitters, schema.drafts)
+    ]
     this = update(seats).where(seats.c.table_id == chair.table_id, seats.c.seat == chair.seat)
-    return [(delete(sitters).where(*here), {}), (this.values(kind=kind, name=name), {})]
+    return [*theirs, (this.values(kind=kind, name=name), {})]
 
 
 def _told_otherwise(log: str, rows: Sequence[LogRow], without: Callable[[Body], Body]) -> list[Change]:
@@ -552,7 +555,7 @@ async def _is_elsewhere(store: Store, person: str, tables: Sequence[str]) -> boo
 def _people_forgotten(people: Sequence[str]) -> list[Change]:
     """People who have no place any more, with all that is theirs alone."""
     told, known = (schema.outbox, schema.channels, schema.quiet), (schema.keys, schema.passes, schema.recovery)
-    theirs = (*told, *known, schema.settings, schema.hidden)
+    theirs = (*told, *known, schema.settings, schema.hidden, schema.drafts)
     ids = (*(one.c.person for one in theirs), schema.people.c.id)
     return [(delete(one.table).where(one.in_(some)), {}) for some in in_parts(people) for one in ids]
 

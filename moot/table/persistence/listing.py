@@ -46,11 +46,12 @@ def _table_listed(table: str, at: float, body: Body) -> list[Change]:
     if isinstance(body, Opened):
         return [NewLog(table), _opened(table, at, body), *_seats_changed(table, enumerate(body.chairs))]
     if isinstance(body, Seated):
-        return _seats_changed(table, body.chairs.items())
+        left = [_drafts_left(table, seat, sat) for seat, sat in body.chairs.items()]
+        return [*_seats_changed(table, body.chairs.items()), *left]
     if isinstance(body, Moved):
-        return [table_changed(table, state=OVER)] if body.over else []
+        return [table_changed(table, state=OVER), _drafts_gone(table)] if body.over else []
     if isinstance(body, Ended):
-        return [table_changed(table, state=ENDED, why=body.why)]
+        return [table_changed(table, state=ENDED, why=body.why), _drafts_gone(table)]
     if isinstance(body, Next):
         return [table_changed(table, next=body.table)]
     return [table_changed(table, rules=body.rules)] if isinstance(body, Rules) else []
@@ -85,3 +86,15 @@ def _seat_changed(table: str, seat: int, sat: Sat) -> list[Change]:
     ]
     changes.append((insert(schema.seats), {**key, "kind": sat.kind, "name": sat.name}))
     return changes + [(insert(schema.sitters), {**key, "person": person}) for person in sat.sitters]
+
+
+def _drafts_left(table: str, seat: int, sat: Sat) -> Change:
+    """Whoever has left a seat has chosen nothing there any more."""
+    drafts = schema.drafts
+    left = drafts.c.table_id == table, drafts.c.seat == seat, drafts.c.person.not_in(sat.sitters)
+    return delete(drafts).where(*left), {}
+
+
+def _drafts_gone(table: str) -> Change:
+    """At the end of a game there is nothing to be chosen."""
+    return delete(schema.drafts).where(schema.drafts.c.table_id == table), {}

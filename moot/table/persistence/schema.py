@@ -131,6 +131,17 @@ hidden = Table(  # tables that somebody does not want to see listed
     Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
 )
 
+drafts = Table(  # what somebody has chosen at a seat of theirs, and not sent
+    "drafts",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String, ForeignKey("people.id"), primary_key=True),
+    Column("answer", Integer, nullable=False),  # of the seat, for which it was chosen
+    Column("parts", LargeBinary, nullable=False),  # JSON
+    Index("drafts_by_person", "person"),
+)
+
 logs = Table("logs", metadata, Column("id", String, primary_key=True))  # of tables and of workshops
 
 log = Table(

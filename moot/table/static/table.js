@@ -10,6 +10,7 @@ import { count } from "./table/forms.js";
 import { isFresh } from "./table/fresh.js";
 import { hearAhead, turn } from "./table/ghost.js";
 import { coverUp, handOver } from "./table/hot_seat.js";
+import { hearDraft, hearKept, hearNotKept } from "./table/keeping.js";
 import { knocks, showSound, soundKnock, toggleSound } from "./table/knock.js";
 import { byId, PIECES, say, seat, stage, state } from "./table/page.js";
 import { changeSpeed, chosenSpeed, SPEEDS } from "./table/pace.js";
@@ -24,7 +25,9 @@ import { advance, again, begin, drop, enqueue, hurry, isTelling, pause } from ".
 
 function hear(message) {
   if (message.pieces) hearNews(message);
+  message.done?.forEach(hearKept);
   if (message.done?.some(settles)) settle();
+  if (message.type === "draft") hearDraft(message);
   if (message.type === "why") explainRefusal(message, `/games/${stage.dataset.game}/rulebook`);
   if (message.type === "moved") location.assign(message.to);
   if (message.type === "ahead") hearAhead(message), hearWeighed(message);
@@ -56,6 +59,7 @@ begin({
 });
 
 function hearRefusal(message) {
+  if (hearNotKept(message.id)) return;
   const echo = isEcho(message.id);
   if (settles(message.id)) settle();
   if (!echo && !hearReply(message)) say(message.error), look();

@@ -2,6 +2,7 @@
 import { armWith, disarm, render } from "./dock.js";
 import { fieldOf, moves } from "./draft.js";
 import { all, byId, piecesIn, say } from "./page.js";
+import { forgetDraft } from "./keeping.js";
 import { forgetChanges } from "./marks.js";
 import { answerWith, isWaiting, send } from "./socket.js";
 
@@ -72,15 +73,18 @@ export function agree(proposal) {
 function submit(button, answer) {
   disarm();
   button.setAttribute("aria-busy", "true");
+  give(answer);
+}
+
+function give(answer) {
   forgetChanges();
+  forgetDraft();
   answerWith({ do: "play", answer: answered(), ...answer });
 }
 
 // Several answers that a game has put together on one button.
 export function playAll(numbers) {
-  if (isBusy()) return;
-  forgetChanges();
-  answerWith({ do: "play", answer: answered(), ...numbersIn(numbers.trim()) });
+  if (!isBusy()) give(numbersIn(numbers.trim()));
 }
 
 // An answer on its way has arrived. Where people vote, the dock may look the same after it, and another may be chosen.

@@ -1,15 +1,18 @@
 // The dock: shows at most six answers at a time, what is selected, and asks twice before what is costly.
-import { clearDraft, draft, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
+import { called, clearDraft, draft, giveUp, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
 import { letter, showForm } from "./forms.js";
 import { refresh } from "./fresh.js";
 import { all, byId, PIECES, say } from "./page.js";
 
+export const IMPOSSIBLE = "no longer possible";
 const PATIENCE = 8000; // milliseconds that a costly answer waits for its second press
 let disarming = 0;
 
 // Everything that follows from the draft: answers, what is said about it, rings.
 export function render() {
-  showForm();
+  const gone = giveUp(), piece = gone.find(({ name }) => name)?.name;
+  strike([...gone.map(({ words }) => words), ...showForm()], IMPOSSIBLE);
+  if (piece) document.dispatchEvent(new CustomEvent("gone", { detail: piece }));
   if (!byId("answers")) return light(), refresh();
   lay(pageOf(listed()));
   light();
@@ -125,10 +128,26 @@ export function disarm() {
 
 // --- what is said about what is selected ---
 
+// What is gone of what was chosen: never silently, and never sent.
+export function strike(gone, why) {
+  const about = byId("why"), lost = gone.filter(Boolean);
+  if (!about || !lost.length) return;
+  const struck = [...all("s", about).map((one) => one.textContent), ...lost];
+  say(`Meanwhile ${struck.join(", ")}: ${why}. Nothing was sent.`);
+  about.replaceChildren("Meanwhile ", ...struck.flatMap((words, place) => [place ? ", " : "", strickenOut(words)]), `: ${why}. Nothing was sent.`);
+}
+
+function strickenOut(words) {
+  const made = document.createElement("s");
+  made.textContent = words;
+  return made;
+}
+
 function tellAbout() {
   if (!byId("picked")) return; // the game is over
   byId("clear").hidden = !(draft.verb || draft.pieces.length);
-  const parts = [draft.verb, ...draft.pieces.map(nameOf)].filter(Boolean);
+  for (const name of draft.pieces) called.set(name, nameOf(name) || called.get(name));
+  const parts = [draft.verb, ...draft.pieces.map((name) => called.get(name))].filter(Boolean);
   byId("picked").textContent = parts.join(" → ") + (draft.verb && !draft.pieces.length ? " → …" : "");
   const selectable = document.querySelector("#about .selectable");
   if (selectable) selectable.textContent = whatCouldBe();
@@ -136,7 +155,7 @@ function tellAbout() {
 
 // What a piece is called: what it is read out as.
 function nameOf(name) {
-  const piece = document.querySelector(`#tray [data-piece="${name}"], #board [data-piece="${name}"]`);
+  const piece = all(PIECES).find((one) => one.dataset.piece === name);
   return piece?.getAttribute("aria-label") || piece?.textContent.trim() || "";
 }
 

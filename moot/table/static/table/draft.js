@@ -4,6 +4,7 @@ import { all, piecesIn } from "./page.js";
 
 const MOST = 6; // answers that stand side by side
 const ENTRY = 2; // places that a field takes
+export const called = new Map(); // what the pieces are called that were chosen
 export const draft = { verb: "", pieces: [], page: 0, armed: null, turn: 0, side: 0 };
 
 // While something is told there is nothing to choose.
@@ -23,12 +24,41 @@ export function clearDraft() {
 export const openMoves = () =>
   moves().filter((move) => (!draft.verb || move.dataset.verb === draft.verb) && draft.pieces.every((name) => piecesOf(move).includes(name)));
 
-// What is gone of a draft because no move is left that it could become.
-export function dropIllegal() {
-  if (!isDraft() || openMoves().length) return "";
-  const gone = [draft.verb, ...draft.pieces].filter(Boolean).join(" → ");
-  clearDraft();
+// Parts of a draft that no move has any more are given up; which, and what they were called.
+export function giveUp() {
+  if (!isDraft() || !moves().length || openMoves().length) return [];
+  const { verb, pieces } = draft, gone = [];
+  Object.assign(draft, { verb: "", pieces: [], page: 0, armed: null });
+  if (!leaves({ verb })) gone.push({ name: "", words: verb });
+  for (const name of pieces) if (!leaves({ pieces: [...draft.pieces, name] })) gone.push({ name, words: called.get(name) ?? name });
   return gone;
+}
+
+// A part is taken if it leaves a move.
+function leaves(part) {
+  const before = { ...draft };
+  Object.assign(draft, part);
+  if (openMoves().length) return true;
+  Object.assign(draft, before);
+  return false;
+}
+
+// --- what is kept of it ---
+
+export function chosenParts() {
+  const { verb, pieces, turn, side } = draft, list = [];
+  if (verb) list.push({ kind: "verb", name: verb, words: verb });
+  for (const name of pieces) list.push({ kind: "piece", name, words: called.get(name) });
+  for (const [name, value] of Object.entries({ turn, side })) if (value) list.push({ kind: "turn", name, value: String(value) });
+  return list;
+}
+
+// All of it anew, as it was kept.
+export function takeUp(parts) {
+  const of = (kind) => parts.filter((part) => part.kind === kind), turned = (wanted) => Number(of("turn").find(({ name }) => name === wanted)?.value) || 0;
+  clearDraft();
+  Object.assign(draft, { verb: of("verb")[0]?.name ?? "", pieces: of("piece").map(({ name }) => name), turn: turned("turn"), side: turned("side") });
+  for (const { name, words } of of("piece")) if (words) called.set(name, words);
 }
 
 // What stands in the answers: moves, or verbs with the number of their moves if there are too many moves.

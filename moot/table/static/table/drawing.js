@@ -4,10 +4,10 @@ import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
 import { teach } from "./coach.js";
 import { render } from "./dock.js";
-import { clearDraft, dropIllegal, fieldOf, isDraft, moves } from "./draft.js";
+import { clearDraft, fieldOf, isDraft, moves } from "./draft.js";
 import { hasJustPressed } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
-import { all, byId, say, state } from "./page.js";
+import { all, byId, state } from "./page.js";
 import { framed, unframed } from "./panes.js";
 import { addLines } from "./side.js";
 
@@ -108,15 +108,11 @@ export function look() {
 
 function draw(html, isNew) {
   byId("look").hidden = true;
-  const said = isNew ? null : keepAbout();
+  const said = byId("why")?.cloneNode(true).childNodes ?? [];
   morph("dock", html);
-  if (isNew) return clearDraft();
-  if (byId("why")) byId("why").textContent = said; // not when the game is over
-  const gone = dropIllegal();
-  if (gone) say(`${gone}: this cannot be chosen any more. Nothing was sent.`);
+  if (isNew) clearDraft();
+  else byId("why")?.replaceChildren(...said); // there is none when the game is over
 }
-
-const keepAbout = () => byId("why")?.textContent ?? "";
 
 // What somebody has typed into a field of the dock stays when the server draws around it.
 const keepAttribute = Idiomorph.defaults.callbacks.beforeAttributeUpdated;

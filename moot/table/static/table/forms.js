@@ -3,7 +3,7 @@ import { all } from "./page.js";
 
 // Those who vote, or learn, answer one question at a time.
 const OPEN = "main.stage:not([data-lesson]):has(#dock[data-state=asked]:not([data-votes], [data-telling])) #tray .sheet-form";
-const filled = { form: "", amounts: {}, choices: {} };
+const filled = { form: "", amounts: {}, choices: {}, called: {} };
 
 const form = () => document.querySelector(OPEN);
 const rows = () => all(".count", form());
@@ -54,31 +54,52 @@ document.addEventListener("change", (event) => {
   const chosen = event.target.closest("#tray [data-choice]");
   if (!chosen) return;
   filled.choices[chosen.dataset.choice] = chosen.value;
+  filled.called[chosen.dataset.choice] = chosen.selectedOptions[0].textContent;
   document.dispatchEvent(new Event("filled"));
 });
 
 // --- showing ---
 
-// The server draws a form as it is when nothing is filled in.
+// The server draws a form as it is when nothing is filled in. What is no longer possible is given up; what it was called.
 export function showForm() {
   const now = document.querySelector("#tray .sheet-form")?.dataset.form ?? "";
-  if (now !== filled.form) Object.assign(filled, { form: now, amounts: {}, choices: {} });
-  if (!form()) return;
+  if (now !== filled.form) Object.assign(filled, { form: now, amounts: {}, choices: {}, called: {} });
+  if (!form()) return [];
+  const gone = [...lostRows(), ...lostChoices(), ...rows().flatMap(clip)];
   for (const select of all("[data-choice]", form())) select.value = filled.choices[select.dataset.choice] ?? select.options[0].value;
-  for (const row of rows()) clip(row);
   for (const row of rows()) showRow(row);
   showLeft();
+  return gone;
 }
 
-// What is no longer possible is given up.
+function lostRows() {
+  const keys = new Set(rows().map((row) => row.dataset.key)), lost = Object.keys(filled.amounts).filter((key) => !keys.has(key));
+  return lost.flatMap((key) => limit(key, 0));
+}
+
+function lostChoices() {
+  const offered = (name) => all(`[data-choice="${CSS.escape(name)}"] option`, form()).map((option) => option.value);
+  const lost = Object.keys(filled.choices).filter((name) => !offered(name).includes(filled.choices[name]));
+  for (const name of lost) delete filled.choices[name];
+  return lost.map((name) => filled.called[name] ?? name);
+}
+
 function clip(row) {
-  filled.amounts[row.dataset.key] = Math.min(amountOf(row), Number(row.dataset.most));
-  if (left() < 0) filled.amounts[row.dataset.key] = Math.max(0, amountOf(row) + left());
+  const { key, most } = row.dataset, gone = limit(key, Math.min(amountOf(row), Number(most)));
+  return left() < 0 ? [...gone, ...limit(key, Math.max(0, amountOf(row) + left()))] : gone;
+}
+
+// A row has no more than that; what it had more.
+function limit(key, most) {
+  const lost = (filled.amounts[key] ?? 0) - most;
+  filled.amounts[key] = most;
+  return lost > 0 ? [`${filled.called[key] ?? key} ${lost}`] : [];
 }
 
 function showRow(row) {
   const label = row.querySelector("[data-words]"), [less, more] = all("[data-count='-1'], [data-count='1']", row);
   label.textContent = label.dataset.words.replace("{}", choice("name")?.textContent ?? "");
+  filled.called[row.dataset.key] = label.textContent;
   row.querySelector("output").textContent = amountOf(row);
   row.classList.toggle("used", amountOf(row) > 0);
   less.disabled = !amountOf(row);
@@ -89,6 +110,24 @@ function showLeft() {
   const { total, unit } = form().dataset;
   form().querySelector(".rest").textContent = Number(total) ? `${left()} ${unit}` : "";
   all("#tray [data-left] i").forEach((dot, place) => dot.classList.toggle("busy", place >= left()));
+}
+
+// --- what is kept of it ---
+
+export function filledParts() {
+  const partOf = (kind) => ([name, value]) => ({ kind, name, words: filled.called[name], value: String(value) });
+  const rows = Object.entries(filled.amounts).filter(([, amount]) => amount > 0);
+  return [...rows.map(partOf("row")), ...Object.entries(filled.choices).map(partOf("choice"))];
+}
+
+// All of it anew, as it was kept.
+export function fill(parts) {
+  Object.assign(filled, { amounts: {}, choices: {} });
+  for (const { kind, name, words, value } of parts) {
+    if (kind === "row") filled.amounts[name] = Math.max(0, Math.trunc(Number(value))) || 0;
+    if (kind === "choice") filled.choices[name] = value ?? "";
+    if (kind === "row" || kind === "choice") filled.called[name] = words ?? name;
+  }
 }
 
 // --- sending ---

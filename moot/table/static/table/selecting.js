@@ -44,6 +44,9 @@ function lookAt(piece) {
   if (state.asked) send({ do: "why", piece: piece.dataset.piece });
 }
 
+// And so does one that was chosen, when it no longer can be.
+document.addEventListener("gone", ({ detail: piece }) => state.asked && send({ do: "why", piece }));
+
 // --- held down it explains ---
 
 document.addEventListener("pointerdown", (event) => {
@@ -98,7 +101,10 @@ function distance(from, to, key) {
 export function explainRefusal(message, rulebook) {
   const why = byId("why");
   if (!why) return;
-  why.textContent = message.text || "That is not among what you may choose now.";
+  const isStruck = why.querySelector("s") !== null;
+  if (isStruck && !message.text) return;
+  if (isStruck) why.append(" ", message.text);
+  else why.textContent = message.text || "That is not among what you may choose now.";
   if (!message.section) return;
   const link = document.createElement("a"), anchor = `rule-${message.section.replaceAll(".", "-")}`;
   Object.assign(link, { className: "section", href: `${rulebook}#${anchor}`, textContent: `§${message.section}` });

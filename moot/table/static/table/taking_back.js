@@ -1,12 +1,16 @@
 // Taking back: one step by a press; held down, or pressed with Shift, all steps to the start of one's turn.
 import { isFresh } from "./fresh.js";
+import { forgetDraft } from "./keeping.js";
 import { byId } from "./page.js";
 import { send } from "./socket.js";
 
 const LONG = 700; // milliseconds: a press that goes all the way
 let holding = 0, held = false;
 
-const takeBack = (whole) => send({ do: "take_back", answer: Number(byId("dock").dataset.answer), whole });
+function takeBack(whole) {
+  forgetDraft();
+  send({ do: "take_back", answer: Number(byId("dock").dataset.answer), whole });
+}
 
 document.addEventListener("pointerdown", (event) => {
   held = false;
