@@ -41,8 +41,8 @@ postgresql: # the database that the tests of the table start a server of
 nginx: # that takes the configurations in docs/table.md
 	$(call debian,command -v nginx >/dev/null || test -x /usr/sbin/nginx,nginx-light,The tests of the docs need nginx)
 
-evening: setup chromium ## whole games of every kind in the browser, at every size, by day and at night (an hour or two)
-	@$(BIN)/python -m pytest -n 2 -m evening tests/browser
+evening: setup chromium ## whole games of every kind, in the browser at every size, by day and at night (an hour or two)
+	@$(BIN)/python -m pytest -n 2 -m evening tests/browser tests/games
 
 faults: setup postgresql ## kill -9 servers and their database 50 times under load
 	@MOOT_KILLS=50 $(BIN)/python -m pytest -s tests/faults

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from moot.games import GAMES
 from tests.browser.conftest import Invite
 from tests.browser.people import MOVES, PHONE, WIDE, Person
 from tests.browser.server import Server
@@ -207,11 +206,3 @@ def test_what_wins_is_a_press_away(person: Invite) -> None:
     check(ann, "how to win")
     ann.page.get_by_role("button", name="Close").click()
     expect(ann.page.locator("#seats .points").first).to_be_visible()
-
-
-def test_a_page_of_a_table_is_small(server: Server, person: Invite) -> None:
-    for game in GAMES:
-        ann = person()
-        link = ann.open_table(game, "me", "open", "open", "open")
-        server.play_on(link, 60)
-        assert len(ann.page.request.get(link).body()) < 150_000

@@ -112,7 +112,10 @@ def sent_to(world: World, seat: int) -> dict[str, Any]:
             for piece in PIECES:
                 for number in (0, 1, 7, 25):
                     line.send(do="why", piece=f"{piece}-{number}")
-            line.send(do="play", move=10**6, answer=world.live.answers[seat] if seat != NOBODY else 0)
+            answer = world.live.answers[seat] if seat != NOBODY else 0
+            for number in world.sitting.numbers(seat)[:: 1 + len(PIECES)] if seat in world.sitting.waiting else ():
+                line.send(do="ahead", answer=answer, moves=[number])
+            line.send(do="play", move=10**6, answer=answer)
             sent[f"socket {page}"] = line.heard
     return sent
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Goal, Label, Line, Strip, Words, imagined, minus, plural
+from moot.engine import Goal, Label, Line, Strip, Words, fit, imagined, minus, plural
+from moot.engine.words import MOST_GOAL
 from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.rules import (
     Action,
@@ -295,7 +296,8 @@ def goal(view: Any, seat: int) -> Goal:
     best, dice = gauge(view), dice_ahead(view)
     said = f"Best now: {best}. {dice}."
     figures = ("best now", best), ("dice", str(view.pool))
-    return Goal(f"One strategy must beat its hidden difficulty in time. {said}", said, figures)
+    wins = (f"One strategy must beat its {hidden}difficulty in time. {said}" for hidden in ("hidden ", ""))
+    return Goal(fit(MOST_GOAL, *wins), said, figures)
 
 
 def gauge(view: Any) -> str:

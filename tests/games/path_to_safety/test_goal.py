@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moot.engine import NOBODY, Goal, Sitting
 from moot.engine.standing import gauge, goal
+from moot.engine.words import MOST_GOAL
 from moot.games.path_to_safety import GAME
 from moot.games.path_to_safety.components import Side
 from moot.games.path_to_safety.rules import Ending
@@ -59,3 +60,13 @@ def test_when_it_is_over() -> None:
 def test_every_ending_says_why() -> None:
     """§5.1 In the headline of the last page."""
     assert set(GAME.words.because) == set(Ending)
+
+
+def test_it_fits_when_the_indicator_is_turned() -> None:
+    """§4.1 However many dice are left, and whatever the chance."""
+    t = with_chance()
+    t.state.side, t.state.revealed[0] = Side.END, 0
+    for pool in range(15):
+        t.state.pool = pool
+        assert len(seen(t).text) <= MOST_GOAL
+        assert seen(t).text.endswith("a ✓ ends it.")

@@ -1,6 +1,7 @@
 // The dock: shows at most six answers at a time, what is selected, and asks twice before what is costly.
-import { called, clearDraft, draft, giveUp, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
+import { called, clearDraft, draft, fieldOf, giveUp, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
 import { letter, showForm } from "./forms.js";
+import { keepFocus } from "./focus.js";
 import { refresh } from "./fresh.js";
 import { all, byId, PIECES, say } from "./page.js";
 
@@ -10,6 +11,7 @@ let disarming = 0;
 
 // Everything that follows from the draft: answers, what is said about it, rings.
 export function render() {
+  const focused = document.activeElement;
   const gone = giveUp(), piece = gone.find(({ name }) => name)?.name;
   strike([...gone.map(({ words }) => words), ...showForm()], IMPOSSIBLE);
   if (piece) document.dispatchEvent(new CustomEvent("gone", { detail: piece }));
@@ -18,6 +20,7 @@ export function render() {
   light();
   tellAbout();
   refresh();
+  keepFocus(focused);
   document.dispatchEvent(new Event("laid"));
 }
 
@@ -31,6 +34,7 @@ function lay({ shown, more }) {
   for (const way of all("#answers .move[data-side]")) way.classList.toggle("primary", shown.some((item) => item.sends && item.element === way));
   if (more) made.push(step("more", "More…", "more", "", span("cost", more)));
   made.forEach((element, place) => put(element, place));
+  tellApart(shown.flatMap((item) => item.move && !fieldOf(item.move) ? [item.move] : []));
   answers.dataset.many = made.length > 3 ? "yes" : "no";
   const kept = new Set([...made, ...seal(), ...arm(made)]);
   for (const old of before) if (!kept.has(old)) old.remove();
@@ -49,6 +53,16 @@ function seal() {
   document.querySelector(".exits").append(button);
   button.hidden = false;
   return [button];
+}
+
+// Answers that look alike are read out with all that they are.
+function tellApart(moves) {
+  for (const alike of Map.groupBy(moves, (move) => move.textContent).values()) {
+    for (const move of alike) {
+      if (alike.length > 1) move.setAttribute("aria-label", `${move.textContent} ${move.dataset.tip}`);
+      else move.removeAttribute("aria-label");
+    }
+  }
 }
 
 function put(element, place) {

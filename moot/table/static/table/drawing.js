@@ -4,7 +4,8 @@ import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
 import { teach } from "./coach.js";
 import { render } from "./dock.js";
-import { clearDraft, fieldOf, isDraft, moves } from "./draft.js";
+import { clearDraft, isDraft } from "./draft.js";
+import { keepFocus } from "./focus.js";
 import { hasJustPressed } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
 import { all, byId, state } from "./page.js";
@@ -35,7 +36,7 @@ export function showParts(pieces, own, { marked = true } = {}) {
   framed();
   teach();
   countDown();
-  keepPlace(focused);
+  keepFocus(focused);
   nameOthers();
 }
 
@@ -126,14 +127,3 @@ function beforeNodeMorphed(old, now) {
 
 // What the page's own script has put among the answers it also takes away.
 const beforeNodeRemoved = (node) => !node.classList?.contains("step");
-
-// The button that had the focus may be gone with its question: the keyboard goes on in the dock, not at the top of the page.
-// (Browsers notice a moment later that what had the focus cannot have it any more.)
-function keepPlace(focused) {
-  if (!focused || focused === document.body) return;
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return;
-    const next = moves().find((move) => !move.closest("[hidden]")) ?? all("#dock .step")[0];
-    ((next && fieldOf(next)) ?? next ?? byId("dock")).focus({ preventScroll: true });
-  }, 60);
-}
