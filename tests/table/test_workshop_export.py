@@ -136,7 +136,7 @@ def test_what_the_facilitator_did_is_in_it_with_its_time(desk: Desk) -> None:
         ("say", "Facilitator", "2", "1", "", "Hello, Bo"),
         ("hand", "Facilitator", "2", "2", "", "to random"),
         ("seated", "Cy", "2", "1", "Cy", ""),
-        ("move", "Facilitator", "1", "2", "Cy", "to 2.0"),
+        ("move", "Facilitator", "1", "2", "Cy", "to table 2, seat 1"),
         ("swap", "Facilitator", "2", "1", "Bo", "with Ada"),
         ("end", "Facilitator", "1", "", "", ""),
         ("reveal", "Facilitator", "", "", "", ""),
