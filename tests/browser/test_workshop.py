@@ -216,7 +216,7 @@ def test_the_facilitators_page_on_a_phone_in_the_dark(server: Server, person: In
     check(flo, "overview on a phone")
 
 
-# What is pressed, and is smaller than a finger; links within a text, and what screen readers alone use, are as large as their words.
+# What is pressed, and is smaller than a finger. Links within a text are as large as their words.
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, input, select, summary), .tools > *")].filter((one) => {
   const box = (one.type === "checkbox" || one.type === "radio" ? one.closest("label") : one).getBoundingClientRect();
   const exempt = one.matches(".section, p a, .mine *, svg *");

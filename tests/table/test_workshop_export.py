@@ -182,9 +182,7 @@ def test_every_option_points_and_ranks_are_in_it(house: House) -> None:
         assert row["ended_early"] == "0"
 
 
-def test_a_game_that_goes_on_meanwhile_is_exported_as_it_was(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_goes_on_meanwhile_is_exported_as_it_was(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     live, pack = desk.live_tables[0], packing._packed
 
     def go_on_and_pack(*given: Any) -> bytes:
