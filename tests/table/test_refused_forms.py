@@ -1,4 +1,4 @@
-"""A form for a new table that cannot be taken comes back as it was filled in, and says at its field what is wrong."""
+"""A form that cannot be taken comes back as it was filled in, and says at its field what is wrong."""
 
 from __future__ import annotations
 
@@ -89,3 +89,27 @@ def test_a_program_is_told_in_one_sentence(ada: Browser) -> None:
     )
     assert answer.status_code == 400
     assert "idle is a number" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "text", "said"),
+    [
+        ("/before", "words", "one two three", "There are 6 words to write down; here are 3."),
+        ("/me/notices/webhook", "url", "http://example.org/hook", "begins with https://"),
+    ],
+)
+def test_other_forms_come_back_too(ada: Browser, address: str, field: str, text: str, said: str) -> None:
+    ada.open()
+    answer = ada.post(address, **{field: text})
+    assert answer.status_code == 400
+    assert f'value="{text}"' in answer.text
+    (wrong,) = re.findall(r'<p class="error" id="wrong">(.*?)</p>', answer.text)
+    assert said in wrong
+
+
+def test_whoever_is_refused_elsewhere_is_led_back(ada: Browser) -> None:
+    ada.open()
+    refused = ada.post("/me/name", name="Facilitator")
+    assert refused.status_code == 400
+    assert "data-back" in refused.text
+    assert "data-back" not in ada.get("/nothing-here").text
