@@ -35,6 +35,10 @@ PROVENANCE = "sources.toml"  # says where the rules come from, and is not one of
 class OptionError(ValueError):
     """An option that the game does not have, or a value that it does not allow: of an option, a seed, a bot, a name."""
 
+    def __init__(self, text: str = "", of: str = "") -> None:
+        super().__init__(text)
+        self.of = of  # of which option, or other field of a form, if that is known
+
 
 def is_whole(value: object) -> bool:
     """Whether this is a whole number; True and False, which Python takes for 1 and 0, are not."""
@@ -237,7 +241,7 @@ class Game:
         preset = self.presets[name]
         if not preset.fits(seats):
             made_for = ", ".join(map(str, preset.by_seats))
-            raise OptionError(f"{self.name}: preset '{name}' is made for {made_for} seats, not for {seats}.")
+            raise OptionError(f"{self.name}: preset '{name}' is made for {made_for} seats, not for {seats}.", "preset")
         return preset.at(seats)
 
     def converter_from(self, rules: str) -> Converter | None:
@@ -259,7 +263,9 @@ class Game:
 
     def _preset(self, name: str) -> Preset:
         if name not in self.presets:
-            raise OptionError(f"{self.name} has no preset '{name}'. Its presets: {', '.join(self.presets) or 'none'}.")
+            raise OptionError(
+                f"{self.name} has no preset '{name}'. Its presets: {', '.join(self.presets) or 'none'}.", "preset"
+            )
         return self.presets[name]
 
     def _read(self, name: str, value: object) -> int:
@@ -270,7 +276,7 @@ class Game:
             raise OptionError(f"{self.name} has no option '{name}'.{hint} Its options: {', '.join(self.options)}.")
         number = option.reads(value)
         if number is None:
-            raise OptionError(f"{self.name}: {name} may be {option.range}, not {value!r}.")
+            raise OptionError(f"{self.name}: {name} may be {option.range}, not {value!r}.", name)
         return number
 
     def blank(self, options: Mapping[str, int]) -> Array:

@@ -46,13 +46,14 @@ def result_line(sitting: Sitting) -> Line | None:
 
 def story(sitting: Sitting, seat: int) -> Iterator[str]:
     """The game from its beginning as a seat has heard it, piece by piece, with the position shown at each scene."""
-    log, scenes = sitting.log, sitting.scenes
+    log, scenes, shown = sitting.log, sitting.scenes, ""
     for place in heard_by(log, seat):
         yield sitting.line(log[place]).text
         if place in scenes:
-            yield f"\n{_scene(sitting, seat, scenes[place], log[place].after)}\n"
-    if not scenes or max(scenes) + 1 < len(log):
-        yield f"\n{sitting.picture(seat)}\n"
+            shown = _scene(sitting, seat, scenes[place], log[place].after)
+            yield f"\n{shown}\n"
+    if (last := sitting.picture(seat)) != shown:
+        yield f"\n{last}\n"
     if sitting.result_line is not None:
         yield sitting.result_line.text
 

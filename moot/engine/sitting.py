@@ -292,6 +292,11 @@ class Sitting:
         """One event in words: with the names that were written by then."""
         return self.game.words.event(entry.event, entry.arguments, self.book.names(entry.after))
 
+    def overheard(self, entry: Entry) -> Line:
+        """The same for somebody who sees everything and is none of the seats: "you" is said of nobody."""
+        hearer = entry.audience if entry.audience in range(self.seats) else NOBODY
+        return self.game.words.event_overheard(entry.event, entry.arguments, hearer, self.book.names(entry.after))
+
     def picture(self, seat: int = NOBODY) -> str:
         """The position as text, as a seat sees it."""
         return self.game.words.picture(self.view(seat), seat, self.names)

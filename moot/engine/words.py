@@ -6,6 +6,7 @@ from a number to its word; `seat` is always there. The word of a `named` kind de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -78,6 +79,9 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+_SPEAKS = re.compile(r"\byour?\b", re.IGNORECASE)  # to whoever hears it
+
+
 class _Teller(Formatter):
     def __init__(self, kinds: Kinds) -> None:
         self.kinds = kinds
@@ -146,6 +150,8 @@ class Words:
     dice: Mapping[Any, Callable[..., Dice]] = field(default_factory=dict)
     # Small events of several seats, which are argument 0, in one sentence: "{0} each draw a card." Other arguments must be alike.
     together: Mapping[Any, str] = field(default_factory=dict)
+    # What somebody else reads of an event that says "you" to whoever heard it, who is {5:seat}: "{5:seat} draws {0:card}."
+    overheard: Mapping[Any, str] = field(default_factory=dict)
 
     def say(self, template: str, arguments: Sequence[int], names: Sequence[str]) -> str:
         """A template filled in."""
@@ -215,6 +221,15 @@ class Words:
         """What happened."""
         line = self.events[event]
         return Line(line.section, *self.said(line.text, tuple(arguments), as_names(names)))
+
+    def event_overheard(self, event: Any, arguments: Sequence[int], hearer: int, names: Sequence[str]) -> Line:
+        """What happened, for somebody else than the seat that was told: nobody there is "you"."""
+        known = as_names(names)
+        if event in self.overheard:
+            return Line(self.events[event].section, *self.said(self.overheard[event], (*arguments, hearer), known))
+        line = self.event(event, arguments, known)
+        who = known[hearer] if hearer >= 0 else "Everyone"
+        return line._replace(text=f"{who} is told: “{line.text}”") if _SPEAKS.search(line.text) else line
 
     @cached_property
     def weight_of(self) -> dict[Any, Weight]:

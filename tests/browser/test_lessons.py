@@ -119,3 +119,18 @@ def test_a_lesson_goes_on_where_it_was_left(person: Invite) -> None:
     one.page.reload()
     one.wait_until_live()
     assert told(one, "beat") == beat
+
+
+def test_a_coach_who_was_sent_away_stays_away(person: Invite) -> None:
+    one = person(calm=True)
+    learn(one, "path_to_safety")
+    one.page.get_by_role("button", name="On my own").click()
+    coach = one.page.locator("#coach")
+    expect(coach).to_be_hidden()
+    one.wait_until_asked()
+    one.answer()
+    one.wait_until_asked()
+    expect(coach).to_be_hidden()
+    one.page.reload()
+    one.wait_until_live()
+    expect(coach).to_be_hidden()

@@ -214,3 +214,38 @@ def test_the_facilitators_page_on_a_phone_in_the_dark(server: Server, person: In
     flo.wait_until_live()
     keep(flo, "overview-phone")
     check(flo, "overview on a phone")
+
+
+# What is pressed, and is smaller than a finger. Links within a text are as large as their words.
+SMALL = """() => [...document.querySelectorAll("main :is(a, button, input, select, summary), .tools > *")].filter((one) => {
+  const box = (one.type === "checkbox" || one.type === "radio" ? one.closest("label") : one).getBoundingClientRect();
+  const exempt = one.matches(".section, p a, .mine *, svg *");
+  return !exempt && one.checkVisibility() && box.width && Math.min(box.width, box.height) < 43.5;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+# What a reader would have to scroll sideways for.
+BEYOND = """() => [...document.querySelectorAll(".wide, .people, .scrolls")]
+  .filter((one) => one.scrollWidth > one.clientWidth).length"""
+
+
+def test_a_facilitator_with_a_phone_reads_and_presses_everything(person: Invite, server: Server) -> None:
+    flo = person(size=PHONE)
+    open_workshop(flo, server)
+    address = flo.page.url
+    for more in ("", "/debriefing"):
+        flo.page.goto(f"{address}{more}")
+        assert flo.page.evaluate(SMALL) == []
+        assert flo.page.evaluate(BEYOND) == 0
+        assert not flo.scrolls_sideways()
+        keep(flo, f"phone{more.replace('/', '-')}")
+
+
+def test_a_facilitator_with_a_phone_sees_the_board_in_panes(person: Invite, server: Server) -> None:
+    flo = person(size=PHONE)
+    open_workshop(flo, server)
+    svg = flo.page.locator("#board > svg.board-svg")
+    expect(svg).to_have_attribute("data-pane", "Orgs")
+    flo.page.get_by_role("button", name="Offers").click()
+    expect(svg).to_have_attribute("data-pane", "Offers")
+    flo.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(svg).not_to_have_attribute("data-pane", "Offers")
+    expect(flo.page.locator("#open-panes")).to_be_hidden()

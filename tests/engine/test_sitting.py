@@ -280,9 +280,14 @@ def test_the_picture_and_the_story_are_told_as_a_seat_saw_them() -> None:
 
 
 def test_the_story_shows_the_position_at_each_scene() -> None:
-    story = leduc(CALL, CALL, CALL, CALL).story()
+    story = leduc(CALL, CALL, RAISE, CALL).story()
     assert story.count("Shared card: ") == 2
     assert story.index("The shared card is the") < story.index("Shared card: ")
+
+
+def test_the_last_position_of_a_story_is_shown_once() -> None:
+    table = leduc(CALL, CALL, CALL, CALL)
+    assert table.story().count(table.picture()) == 1
 
 
 def test_a_slip_in_a_rule_is_an_error_when_interpreted() -> None:

@@ -105,7 +105,7 @@ def test_a_debriefing_while_nobody_has_finished_has_no_end_to_compare(house: Hou
     desk = opened(house, "solidarity", **SOLIDARITY)
     page = desk.page("/debriefing")
     assert page.count("still played") >= 2
-    assert '<td class="tabular">–</td>' in page
+    assert 'data-head="Points of a seat at the end, on average">–</td>' in page
 
 
 def test_guests_read_the_debriefing_when_it_is_revealed_and_allowed(desk: Desk, bo: Browser) -> None:

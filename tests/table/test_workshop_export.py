@@ -5,8 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from typing import Any
+
+import pytest
 
 from moot.table.live import controls
+from moot.table.workshops import export as packing
 from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import Browser, House
 from tests.table.test_workshop_afterwards import played_out
@@ -136,7 +140,7 @@ def test_what_the_facilitator_did_is_in_it_with_its_time(desk: Desk) -> None:
         ("say", "Facilitator", "2", "1", "", "Hello, Bo"),
         ("hand", "Facilitator", "2", "2", "", "to random"),
         ("seated", "Cy", "2", "1", "Cy", ""),
-        ("move", "Facilitator", "1", "2", "Cy", "to 2.0"),
+        ("move", "Facilitator", "1", "2", "Cy", "to table 2, seat 1"),
         ("swap", "Facilitator", "2", "1", "Bo", "with Ada"),
         ("end", "Facilitator", "1", "", "", ""),
         ("reveal", "Facilitator", "", "", "", ""),
@@ -176,3 +180,21 @@ def test_every_option_points_and_ranks_are_in_it(house: House) -> None:
         assert int(row["points"]) == result.points[int(row["seat"]) - 1]
         assert int(row["rank"]) == result.ranks[int(row["seat"]) - 1]
         assert row["ended_early"] == "0"
+
+
+def test_a_game_that_goes_on_meanwhile_is_exported_as_it_was(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    live, pack = desk.live_tables[0], packing._packed
+
+    def go_on_and_pack(*given: Any) -> bytes:
+        """A turn ends while the files are made."""
+        sitting, turn = live.sitting, live.sitting.length
+        while sitting.length == turn:
+            seat = sitting.waiting[0]
+            sitting.play(seat, sitting.moves(seat)[-1])
+        return pack(*given)
+
+    before = live.sitting.length
+    monkeypatch.setattr(packing, "_packed", go_on_and_pack)
+    rows = [row for row in export(desk)["results"] if row["table"] == "1"]
+    assert live.sitting.length > before
+    assert {row["rounds"] for row in rows} == {str(before)}

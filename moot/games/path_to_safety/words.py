@@ -517,6 +517,7 @@ WORDS = Words(
     weights=WEIGHTS,
     dice=ROLLS,
     together=TOGETHER,
+    overheard={Event.DEALT: "{5:seat} is dealt {0:card}."},
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,

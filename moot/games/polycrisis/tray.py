@@ -55,8 +55,8 @@ def _hand(view: Any, seat: int) -> tuple[CardShown, ...]:
 
 
 CARD_SAYS = {
-    "held": "in your hand",
-    "drawn": "just drawn; it joins your hand when all have drawn",
+    "held": "in hand",
+    "drawn": "just drawn; it joins the hand when all have drawn",
     "aside": "played; it goes to the discards when all have finished",
 }
 
@@ -75,7 +75,7 @@ def _held_for(view: Any, seat: int, kinds: int) -> str:
     """What of a hand is of these kinds, in words."""
     held = [int(KIND_OF[view.hand[seat][place]]) for place in range(view.cards[seat]) if not view.gone[seat][place]]
     fitting = sorted({kind for kind in held if is_in(kinds, kind)})
-    return f"you hold {', '.join(map(card, fitting))}" if fitting else "you hold no card for it"
+    return f"in hand {', '.join(map(card, fitting))}" if fitting else "no card in hand serves"
 
 
 def is_placed(view: Any, seat: int) -> bool:
@@ -87,7 +87,7 @@ def _project(view: Any, seat: int) -> Slot:
     """§1.6 §3.2.1 The project of a seat: one that stands, or one that it starts in this phase."""
     kind = project_for(view, seat, seat)
     if not kind:
-        return Slot("Project", "", "", "free", (), "", "Your project slot is free.")
+        return Slot("Project", "", "", "free", (), "", "The project slot is free.")
     called = PROJECT_TYPES[kind].capitalize()
     if not is_placed(view, seat):
         return Slot(called, "", "", "where?", (), "sealed", f"{called}: choose its problem.")
@@ -114,7 +114,7 @@ def _research(view: Any, seat: int) -> Slot:
     """§3.3.1 The tech in a seat's research slot: one that stands, or one that it starts in this phase."""
     number = tech_for(view, seat, seat) - 1
     if number < 0:
-        return Slot("Research", "", "", "free", (), "", "Your research slot is free.")
+        return Slot("Research", "", "", "free", (), "", "The research slot is free.")
     note = "sealed" if view.new_tech[seat] else ""
     cycles = 0 if note else view.cycles[seat]
     pips = tuple(("●", place < cycles) for place in range(CYCLES_NEEDED))

@@ -304,6 +304,11 @@ WORDS = Words(
     weights=WEIGHTS,
     dice=ROLLS,
     together=TOGETHER,
+    overheard={
+        Event.DREW: "{5:seat} draws {0:card} from {1:suit}.",
+        Event.FOUND_EMPTY: "{5:seat} finds the pile of {0:suit} empty.",
+        Event.TURN_ENDS: "They have survived turn {0} of {1}.",
+    },
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,

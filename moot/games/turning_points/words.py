@@ -265,6 +265,7 @@ WORDS = Words(
     pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),
     weights=WEIGHTS,
     together=TOGETHER,
+    overheard={Event.DREW_CARD: "{5:seat} draws {0:card}{3:hexagon} (✓ {1:arc}, × {2:arc}), {4:links}."},
     strip=strip,
     why_not=why_not,
     why_not_move=why_not_move,

@@ -75,7 +75,9 @@ def read_zone(text: str) -> str:
     """A time zone as it was sent."""
     name = text.strip() or "UTC"
     if name not in zones():
-        raise OptionError(f"There is no time zone {name[:40]!r}. It is named like Europe/Berlin or America/New_York.")
+        raise OptionError(
+            f"There is no time zone {name[:40]!r}. It is named like Europe/Berlin or America/New_York.", "zone"
+        )
     return name
 
 
@@ -84,7 +86,7 @@ def read_hour(text: str, usual: int) -> int:
     if not text:
         return usual
     if not text.isdecimal() or len(text) > 2 or int(text) > 24:
-        raise OptionError(f"An hour of the day is a number from 0 to 24, not {text[:20]!r}.")
+        raise OptionError(f"An hour of the day is a number from 0 to 24, not {text[:20]!r}.", "from")
     return int(text)
 
 
@@ -94,7 +96,7 @@ def read_hours(fields: Mapping[str, str]) -> Hours:
     """
     first, last = read_hour(fields.get("from", ""), 0), read_hour(fields.get("to", ""), 24)
     if first >= last:
-        raise OptionError(f"The hours that count begin before they end: not from {first} to {last}.")
+        raise OptionError(f"The hours that count begin before they end: not from {first} to {last}.", "from")
     chosen = tuple(day for day in WEEK if fields.get(f"weekday.{day}", "") not in ("", "0"))
     return Hours(read_zone(fields.get("zone", "")), first, last, chosen or WEEK)
 

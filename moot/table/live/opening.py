@@ -70,7 +70,9 @@ def _read_idle(fields: Mapping[str, str]) -> int:
     idle = fields.get("idle") or "0"
     if not idle.isdecimal() or len(idle) > 6 or (int(idle) > MOST_IDLE and int(idle) not in DAYS_CHOICES):
         days = ", ".join(map(str, DAYS_CHOICES))
-        raise OptionError(f"idle is a number of seconds from 0 (wait) to {MOST_IDLE}, or of days {days}; not {idle!r}.")
+        raise OptionError(
+            f"idle is a number of seconds from 0 (wait) to {MOST_IDLE}, or of days {days}; not {idle!r}.", "idle"
+        )
     return int(idle)
 
 
@@ -82,9 +84,11 @@ def options_of(wish: Wish) -> dict[str, int]:
 def chairs_of(wish: Wish, seats: int, host: str, host_name: str) -> list[Chair]:
     """The seats as wished for."""
     chosen = [wish.seats[min(seat, len(wish.seats) - 1)] for seat in range(seats)]
-    for kind in chosen:
+    for seat, kind in enumerate(chosen):
         if kind not in (ME, OPEN, *COMPANY):
-            raise OptionError(f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(COMPANY)}); not {kind!r}.")
+            raise OptionError(
+                f"A seat is for {ME}, {OPEN}, or a bot ({', '.join(COMPANY)}); not {kind!r}.", f"seat.{seat}"
+            )
     mine = sum(kind == ME for kind in chosen)
     return [
         _chair(wish.game, kind, seat, host, my_name(host_name, chosen[:seat].count(ME), mine))

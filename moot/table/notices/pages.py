@@ -16,11 +16,13 @@ from moot.table.notices.quiet import keep_quiet, quiet_of, read_quiet
 from moot.table.people import Person
 from moot.table.rendering.renderer import FOLDER
 from moot.table.web.allowance import HOUR
-from moot.table.web.answers import Answers
+from moot.table.web.answers import Answers, is_program
+from moot.table.web.filled import WrongField
 from moot.table.web.guard import Buckets, address_of
 from moot.table.web.sent import sent_fields
 
 PAGE = "/me/notices"
+MOST_SHOWN = 2000  # characters of a field that comes back
 SENT_BY_HAND = 10  # in an hour, by one person or to one address
 NOBODY_HERE = "Nobody knows you here yet. Open a table or take a seat first; then you can be told when it is your turn."
 TOO_MANY = f"{SENT_BY_HAND} can be sent by hand in an hour. Wait a little."
@@ -67,10 +69,17 @@ class NoticePages:
 
     async def show(self, request: Request) -> Response:
         """All ways by which one is told, and how to add one."""
-        person = await self._answers.person(request)
+        return await self._shown(request, await self._answers.person(request))
+
+    async def _shown(
+        self, request: Request, person: Person | None, wrong: WrongField | None = None, text: str = ""
+    ) -> Response:
+        """The page; with a field as it was filled in, and what is wrong with it."""
         channels = await self._office.channels.of([person.id]) if person else []
-        return self._answers.page(
+        page = self._answers.page(
             "notices.html",
+            wrong=wrong,
+            filled={wrong.name: text} if wrong else {},
             person=person,
             said=DID.get(request.query_params.get("did", ""), ""),
             channels=channels,
@@ -79,11 +88,23 @@ class NoticePages:
             sends_mail=self._office.mail is not None,
             most_failures=MOST_FAILURES,
         )
+        page.status_code = 400 if wrong else 200
+        return page
 
     async def add_webhook(self, request: Request) -> Response:
         """By an address of the web."""
         person, fields = await self._must_be_known(request), await sent_fields(request)
-        return await self._add(request, person, WEBHOOK, self._office.outside.check(fields.get("url", "")))
+        try:
+            return await self._add(request, person, WEBHOOK, self._office.outside.check(fields.get("url", "")))
+        except MessageError as error:
+            return await self._again(request, person, error, "url", fields)
+
+    async def _again(
+        self, request: Request, person: Person, error: MessageError, field: str, fields: dict[str, str]
+    ) -> Response:
+        if is_program(request):
+            raise error
+        return await self._shown(request, person, WrongField(field, str(error)), fields.get(field, "")[:MOST_SHOWN])
 
     async def add_push(self, request: Request) -> Response:
         """By the browser that asks."""
@@ -101,9 +122,13 @@ class NoticePages:
     async def add_email(self, request: Request) -> Response:
         """By e-mail, if whoever reads the address says yes."""
         person, fields = await self._must_be_known(request), await sent_fields(request)
-        mail, address = self._office.mail, clean_address(fields.get("mail", ""))
+        mail = self._office.mail
         if mail is None:
             raise MessageError(NO_MAIL)
+        try:
+            address = clean_address(fields.get("mail", ""))
+        except MessageError as error:
+            return await self._again(request, person, error, "mail", fields)
         self._may_send(person.id, address.lower(), address_of(request))
         channel = await self._office.channels.add(person.id, EMAIL, address, self._home(request), UNCONFIRMED)
         try:

@@ -91,7 +91,9 @@ def _told(sitting: Sitting, move: int, seat: int) -> list[tuple[Line, str]]:
     log = sitting.log
     places = range(len(log)) if seat == ALL_OPEN else heard_by(log, seat)
     told = [log[place] for place in places if log[place].event is not None and log[place].after == move]
-    return [(sitting.line(entry), _whom(sitting, entry) if seat == ALL_OPEN else "") for entry in told]
+    if seat == ALL_OPEN:
+        return [(sitting.overheard(entry), _whom(sitting, entry)) for entry in told]
+    return [(sitting.line(entry), "") for entry in told]
 
 
 def _whom(sitting: Sitting, entry: Entry) -> str:

@@ -72,6 +72,7 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (pressed?.dataset.toggle === "theme") changeTheme();
   if (pressed?.dataset.copy) copy(document.querySelector(pressed.dataset.copy).textContent, pressed);
+  if (pressed && "back" in pressed.dataset) history.back();
   if (pressed?.dataset.show) document.getElementById(pressed.dataset.show).showModal();
   closeMenus(event.target.closest("summary")?.parentElement);
 });

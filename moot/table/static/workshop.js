@@ -35,8 +35,35 @@ function show(message) {
   for (const html of message.log) log.insertAdjacentHTML("afterbegin", html);
   for (const html of message.chat) chat.insertAdjacentHTML("beforeend", html);
   if (message.chat.length) chat.parentElement.scrollTop = chat.parentElement.scrollHeight;
+  frame();
   countDown();
 }
+
+// On a narrow screen the board is seen in panes, as its players see it; those that are about a seat of one's own are left out.
+const narrow = matchMedia("(max-width: 599.98px)");
+let pane = 0;
+
+function frame() {
+  const svg = document.querySelector("#board > svg.board-svg"), tabs = byId("open-panes");
+  if (!svg) return;
+  svg.dataset.whole ??= svg.getAttribute("viewBox");
+  const panes = narrow.matches ? JSON.parse(svg.dataset.panes ?? "[]").filter((one) => one.box) : [];
+  tabs.hidden = panes.length < 2;
+  if (tabs.childElementCount !== panes.length) tabs.replaceChildren(...panes.map(tabOf));
+  [...tabs.children].forEach((tab, place) => tab.setAttribute("aria-pressed", String(place === pane)));
+  if (panes.length) svg.dataset.pane = panes[pane % panes.length].name;
+  else delete svg.dataset.pane;
+  svg.setAttribute("viewBox", panes.length ? panes[pane % panes.length].box : svg.dataset.whole);
+}
+
+function tabOf({ name }, place) {
+  const tab = Object.assign(document.createElement("button"), { type: "button", className: "button toggle", textContent: name });
+  tab.addEventListener("click", () => ((pane = place), frame()));
+  return tab;
+}
+
+narrow.addEventListener("change", frame);
+frame();
 
 // What somebody is choosing from just now is not drawn anew under their hands, nor what they have chosen and not sent yet.
 const isInUse = (element) => element.tagName === "SELECT" && element === document.activeElement;

@@ -101,7 +101,8 @@ class Answers:
     def _said(self, request: Request, said: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
         if is_program(request):
             return JSONResponse({"error": said}, status, headers)
-        return HTMLResponse(self.renderer.page("error.html", said=said, status=status), status, headers)
+        posted = request.method == "POST"
+        return HTMLResponse(self.renderer.page("error.html", said=said, status=status, posted=posted), status, headers)
 
 
 def is_program(request: Request) -> bool:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from moot.engine import MoveError
+from moot.table.feeds.messages import MessageError
 from moot.table.identity.choices import CHOICES, read_choices, usual
 from moot.table.identity.export import exported
 from moot.table.identity.leaving import forget_everywhere
@@ -25,11 +26,13 @@ from moot.table.persistence.news import Anew
 from moot.table.rendering.renderer import qr_code
 from moot.table.web.answers import Answers, is_program
 from moot.table.web.devices import device_of
+from moot.table.web.filled import WrongField
 from moot.table.web.guard import COOKIE, secret_of
 from moot.table.web.sent import sent_fields
 
 NOBODY_YET = "You are nobody here yet. Take a seat at a table, or choose a name on the page about yourself (/me)."
 WORN_OUT = "This link has been used, or is older than ten minutes. Make another on the device where you are known."
+MOST_WRITTEN = 200  # characters that the form for the words takes
 NOT_THEIRS = "Nobody has these words. Look at each of them again; if you have renewed them, only the newest count."
 ONLY_KEY = "You are known by this device alone. Keep yourself safe with six words first, or delete yourself altogether."
 _BACK = re.compile(r"/tables/[\w-]+(\?seat=\d+)?")
@@ -175,13 +178,26 @@ class MePages:
         return self._answers.page("before.html", **await self._left_behind(request))
 
     async def come_back(self, request: Request) -> Response:
-        """Somebody has been here before, as their words say."""
-        words = read_words((await sent_fields(request)).get("words", ""))
+        """Somebody has been here before, as their words say; if they do not, the form again, with what was written."""
+        written = (await sent_fields(request)).get("words", "")
+        try:
+            person = await self._whose(request, written)
+        except (MessageError, MoveError) as error:
+            if is_program(request):
+                raise
+            filled = {"wrong": WrongField("words", str(error)), "written": written[:MOST_WRITTEN]}
+            page = self._answers.page("before.html", **filled, **await self._left_behind(request))
+            page.status_code = 400
+            return page
+        return await self._become(request, person, await self.registry.people.admit(person, device_of(request)))
+
+    async def _whose(self, request: Request, written: str) -> Person:
+        words = read_words(written)
         self.registry.allowance.recover(request)
         person = await self._recovery.whose(words)
         if person is None:
             raise MoveError(NOT_THEIRS)
-        return await self._become(request, person, await self.registry.people.admit(person, device_of(request)))
+        return person
 
     async def _somebody(self, request: Request) -> Person:
         person = await self._answers.person(request)

@@ -8,15 +8,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from moot.engine import NOBODY, Game, MoveError
+from moot.engine import NOBODY, Game, MoveError, OptionError
 from moot.table.feeds.audiences import Audiences
 from moot.table.feeds.feed import NEWEST
 from moot.table.feeds.json_feed import said_in_json
+from moot.table.feeds.messages import MessageError
 from moot.table.lists import Mine
 from moot.table.live.controls import end
 from moot.table.live.hours import WEEKDAYS
 from moot.table.live.loading import Kept
-from moot.table.live.opening import DAYS_CHOICES, IDLE_CHOICES, ME, check, read_wish, usual_options
+from moot.table.live.opening import DAYS_CHOICES, IDLE_CHOICES, ME, check, read_wish
 from moot.table.live.state import OPEN, PERSON, PLAYING
 from moot.table.live.table import LiveTable, chair_of
 from moot.table.people import Person
@@ -27,8 +28,9 @@ from moot.table.rendering.replay import ALL_OPEN, Moments
 from moot.table.rendering.rulebooks import rulebook_html
 from moot.table.rendering.seating import show_seats
 from moot.table.seating import NextGame
-from moot.table.web.answers import Answers
+from moot.table.web.answers import Answers, is_program
 from moot.table.web.choosing import MOODS, read_choice
+from moot.table.web.filled import NEW_TABLE, WrongField, filled_options, wrong_field
 from moot.table.web.guard import address_of
 from moot.table.web.sent import number_in, sent_fields
 
@@ -91,19 +93,40 @@ class Pages:
     async def new(self, request: Request) -> Response:
         """The form for a new table."""
         game = self._answers.game(request.path_params["game"])
-        preset, usual = usual_options(game, request.query_params)
+        return await self._form(request, game, {**NEW_TABLE, **request.query_params})
+
+    async def _form(
+        self, request: Request, game: Game, filled: dict[str, str], wrong: WrongField | None = None
+    ) -> Response:
+        """It, as far as it is filled in, and at its field what is wrong."""
+        preset, usual = filled_options(game, filled)
         person = await self._answers.person(request)
         form = "_form.html" if "hx-request" in request.headers else "new.html"
-        times = {"idle": IDLE_CHOICES, "days": DAYS_CHOICES, "weekdays": WEEKDAYS}
-        return self._answers.page(form, game=game, usual=usual, preset=preset, person=person, me=ME, open=OPEN, **times)
+        told = {
+            "idle": IDLE_CHOICES,
+            "days": DAYS_CHOICES,
+            "weekdays": WEEKDAYS,
+            "person": person,
+            "me": ME,
+            "open": OPEN,
+        }
+        page = self._answers.page(form, game=game, usual=usual, preset=preset, filled=filled, wrong=wrong, **told)
+        page.status_code = 400 if wrong else 200
+        return page
 
     async def create(self, request: Request) -> Response:
-        """A new table, as wished for."""
+        """A new table, as wished for; if that cannot be, the form again, with what was filled in and what is wrong."""
         fields = await sent_fields(request)
-        wish = read_wish(self._answers.game(fields.get("game", "")), fields)
-        check(wish)
-        self.registry.allowance.open_tables(request)
-        person, secret = await self._answers.someone(request, fields.get("name", ""))
+        game = self._answers.game(fields.get("game", ""))
+        try:
+            wish = read_wish(game, fields)
+            check(wish)
+            self.registry.allowance.open_tables(request)
+            person, secret = await self._answers.someone(request, fields.get("name", ""))
+        except (OptionError, MessageError) as error:
+            if is_program(request):
+                raise
+            return await self._form(request, game, fields, wrong_field(game, error))
         live = await self.registry.openings.new_table(wish, person)
         asks = "?invite" if fields.get("invite") else ""
         return self._answers.go(request, f"/tables/{live.info.id}{asks}", secret, {"table": live.info.id})

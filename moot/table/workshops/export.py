@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from moot.bots import BOTS
-from moot.engine import NOBODY
+from moot.engine import NOBODY, Sitting
 from moot.table.live.entries import Moved, Said, TookBack, read
 from moot.table.live.table import LiveTable
 from moot.table.persistence.store import LogRow, Store
@@ -38,6 +38,7 @@ class Exported(NamedTuple):
     """One table with all that is known of it."""
 
     live: LiveTable
+    sitting: Sitting  # as it was when the export was asked for: the game goes on meanwhile
     log: Sequence[LogRow]
     played: Played
 
@@ -46,16 +47,16 @@ async def exported(
     workshop: Workshop, live_tables: Sequence[LiveTable], store: Store, back_room: BackRoom, asker: str
 ) -> bytes:
     """All tables in one file, for somebody at an address."""
-    logs = [(live, await store.log(live.info.id)) for live in live_tables]
+    logs = [(live, await store.log(live.info.id), live.sitting.copy()) for live in live_tables]
     return await back_room.do(asker, partial(_packed, workshop, logs))
 
 
-def _packed(workshop: Workshop, logs: Sequence[tuple[LiveTable, list[LogRow]]]) -> bytes:
-    told = [Exported(live, log, play_through(live, log)) for live, log in logs]
+def _packed(workshop: Workshop, logs: Sequence[tuple[LiveTable, list[LogRow], Sitting]]) -> bytes:
+    told = [Exported(live, sitting, log, play_through(sitting, log)) for live, log, sitting in logs]
     files = {
         "moves.csv": [MOVES, *(row for one in told for row in moves(workshop, one))],
         "chat.csv": [CHATS, *(row for one in told for row in chat(workshop, one))],
-        "results.csv": [RESULTS, *(row for one in told for row in results(workshop, one.live))],
+        "results.csv": [RESULTS, *(row for one in told for row in results(workshop, one))],
         "rounds.csv": [*rounds(workshop, told)],
         "options.csv": [*options(workshop, [one.live for one in told])],
         "acts.csv": [ACTS, *acts(workshop)],
@@ -128,9 +129,10 @@ def chat(workshop: Workshop, told: Exported) -> Iterator[Cells]:
             yield *_head(told.live, row), *seat, by, to, said.text
 
 
-def results(workshop: Workshop, live: LiveTable) -> Iterator[Cells]:
+def results(workshop: Workshop, told: Exported) -> Iterator[Cells]:
     """How it stands, seat by seat. A game without points has empty cells there, and one that is not over no winners."""
-    sitting, place, stands = live.sitting, live.info.place or 0, live.outcome or live.sitting.standing
+    live, sitting, place = told.live, told.sitting, told.live.info.place or 0
+    stands = live.outcome or sitting.standing
     ending = stands.ending.name.lower() if stands.ending is not None else ""
     played = (live.state, ending, int(stands.ended_early), sitting.length, len(sitting.history))
     head = (place, workshop.varied, workshop.says(place), *played)
@@ -146,9 +148,9 @@ def rounds(workshop: Workshop, told: Sequence[Exported]) -> Iterator[Cells]:
     last = max((number for one in told for number in one.played.rounds), default=0)
     counted = workshop.game.counted
     yield *ROUNDS, *(f"{counted} {number}" for number in range(1, last + 1))
-    for live, _, played in told:
+    for live, sitting, _, played in told:
         place = live.info.place or 0
-        for name in played.rounds[live.sitting.length]:
+        for name in played.rounds[sitting.length]:
             for seat, called in enumerate(live.names):
                 found = (played.rounds.get(number, {}).get(name) for number in range(1, last + 1))
                 cells = [values[seat] if values is not None else "" for values in found]

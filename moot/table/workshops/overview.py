@@ -116,7 +116,7 @@ class Overview:
     def _card(self, live: LiveTable) -> str:
         seats = show_seats(live)
         told = [entry for entry in live.sitting.log if entry.event is not None][-LATELY:]
-        lines = [live.sitting.line(entry).text.strip("— ") for entry in reversed(told)]
+        lines = [live.sitting.overheard(entry).text.strip("— ") for entry in reversed(told)]
         strip = strip_of(live.sitting)
         standing = live.outcome or live.sitting.standing
         drawn = {"seats": seats, "strip": strip, "lines": lines, "large": live is self._large, "standing": standing}
@@ -149,7 +149,7 @@ class Overview:
 
     def _entry(self, live: LiveTable, entry: Entry) -> str:
         whom = live.names[entry.audience] if entry.audience not in (EVERYONE, NOBODY) else ""
-        return self._line(live, live.sitting.line(entry), whom)
+        return self._line(live, live.sitting.overheard(entry), whom)
 
     def _line(self, live: LiveTable, line: Line, whom: str = "") -> str:
         return self._renderer.page("_open_line.html", game=live.info.game.name, line=line, whom=whom)

@@ -10,7 +10,6 @@ from moot.engine import Sitting
 from moot.engine.saving import read_row
 from moot.engine.undo import go_back
 from moot.table.live.entries import Moved, Opened, Paused, Resumed, Rules, TookBack, read
-from moot.table.live.table import LiveTable
 from moot.table.persistence.store import LogRow
 
 Figures = Mapping[str, Sequence[int]]  # of each seat, by what is counted
@@ -25,15 +24,15 @@ class Played:
     rounds: dict[int, Figures] = field(default_factory=dict)  # by round, as it stood at its end
 
 
-def play_through(live: LiveTable, log: Sequence[LogRow]) -> Played:
-    """Of a game that went on under other rules nothing is known but how it stands now."""
-    again = Sitting(live.info.game, live.info.options, live.info.seed, compiled=live.sitting.machine.compiled)
-    again.names, again.staged = live.names, ()
+def play_through(sitting: Sitting, log: Sequence[LogRow]) -> Played:
+    """A log, and how the game stood then. Of one that went on under other rules nothing is known but that."""
+    again = Sitting(sitting.game, sitting.options, sitting.seed, compiled=sitting.machine.compiled)
+    again.names, again.staged = list(sitting.names), ()
     played, pauses = Played(), [*pauses_in(log)]
     if not any(isinstance(body, Rules) and body.record for body in map(read, log)):
         with suppress(Exception):  # other rules may fail in any way on moves that were not made for them
             _go_through(again, log, pauses, played)
-    played.rounds[live.sitting.length] = figures(live.sitting)
+    played.rounds[sitting.length] = figures(sitting)
     return played
 
 

@@ -152,6 +152,8 @@ def _told(workshop: Workshop, fields: Mapping[str, str]) -> dict[str, str | int]
     """A wish as it is noted: at which table and seat, and what else was said of it."""
     place, _, seat = fields.get("whom", f"{fields.get('table', '')}.{fields.get('seat', '')}").partition(".")
     about = {name: value for name, value in fields.items() if name not in AROUND and value}
+    if fields["do"] == "move":
+        about["to"] = _counted_from_one(about.get("to", ""))
     if "with" in about:
         about["with"] = _guest(workshop, about["with"]).name
     text = about["text"] if "text" in about else ", ".join(f"{name} {value}" for name, value in about.items())
@@ -159,3 +161,9 @@ def _told(workshop: Workshop, fields: Mapping[str, str]) -> dict[str, str | int]
     where = {"table": tables.get(int(place), "")} if place.isdecimal() and len(place) < 3 else {}
     held = {"seat": int(seat)} if seat.isdecimal() and len(seat) < 3 else {}
     return {"text": text[:MOST_CHAT], **where, **held}
+
+
+def _counted_from_one(to: str) -> str:
+    """Where somebody is moved to, as people count: in a wish seats begin with 0, everywhere in the export with 1."""
+    place, _, seat = to.partition(".")
+    return f"table {place}, seat {int(seat) + 1}" if seat.isdecimal() else to

@@ -359,7 +359,7 @@ def test_a_hand() -> None:
     project, research_slot = face(t.view(0), 0, t.names)["slots"]
     assert (project.title, project.words, project.note) == ("Base project", "Air & Ozone Degradation", "sealed")
     assert project.pips == (("♣", True), ("♦", False))
-    assert project.tip == "Base project on Air & Ozone Degradation: still takes ♦; you hold joker."
+    assert project.tip == "Base project on Air & Ozone Degradation: still takes ♦; in hand joker."
     assert (research_slot.words, research_slot.note) == ("Base-♥", "sealed")
 
 
@@ -380,9 +380,9 @@ def test_free_slots() -> None:
     stand(t, 0, 1, "INF")
     research_stands(t, 0, "♦", 1)
     project, research_slot = face(t.view(0), 0, t.names)["slots"]
-    assert project.tip == "Base project on Inflation: still takes ♠ ♦; you hold 7♠."
+    assert project.tip == "Base project on Inflation: still takes ♠ ♦; in hand 7♠."
     assert research_slot.tip.startswith("Base-♦: 1 of 2 cycles; a cycle takes a card of ♦")
-    assert research_slot.tip.endswith("you hold no card for it.")
+    assert research_slot.tip.endswith("no card in hand serves.")
 
 
 def test_drawn_cards_are_in_the_hand() -> None:

@@ -215,7 +215,7 @@ def test_the_order_sheet() -> None:
     play(t, NORTH, Step.TARGET, PRINTED_AT["kittens"])
     html = mine(t, NORTH)
     assert "3 of 5 without a task" in html
-    assert tip(html, "line-0") == "Line 1 of your sheet: 2 produce apples. Press it to strike it out. (§3.1)"
+    assert tip(html, "line-0") == "Line 1 of the sheet: 2 produce apples. It can be struck out. (§3.1)"
     assert "attack …’s kittens" in html
     play(t, NORTH, Step.WHOSE, SOUTH)
     assert "attack South’s kittens" in mine(t, NORTH)

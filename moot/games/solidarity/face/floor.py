@@ -113,8 +113,8 @@ def held_offer(view: Any, seat: int, place: int, names: Names) -> dict[str, Any]
     own, possible = maker_of(view, place) == seat, is_possible(view, place)
     other = view.offer_to[place] - 1 if own else maker_of(view, place)
     gets, pays = (wanted, given) if own else (given, wanted)
-    whose, use = ("Your offer to", "withdraw it") if own else ("The offer of", "accept or decline it")
-    tip = f"{whose} {names[other]}. Press it to {use}. (§4.1)"
+    whose, use = ("An offer to", "withdrawn") if own else ("The offer of", "accepted or declined")
+    tip = f"{whose} {names[other]}. It can be {use}. (§4.1)"
     return {
         "piece": piece(f"offer-{place}", int(possible), tip, "m"),
         "other": other,

@@ -67,7 +67,7 @@ def sheet(view: Any, seat: int, names: Names) -> dict[str, Any]:
 def sheet_line(view: Any, seat: int, line: int, names: Names) -> dict[str, Any]:
     """§3.1 One order."""
     words = order(view, seat, line, names)
-    tip = f"Line {line + 1} of your sheet: {words}. Press it to strike it out. (§3.1)"
+    tip = f"Line {line + 1} of the sheet: {words}. It can be struck out. (§3.1)"
     return {
         "piece": piece(f"line-{line}", words, tip, "m"),
         "many": view.many[seat, line],
@@ -131,7 +131,7 @@ def stocks(view: Any, seat: int, names: Names) -> Iterator[dict[str, Any]]:
         own, amount = view.controller[number] == seat, view.stock[seat, number]
         if own or amount:
             name = view.name[number]
-            tip = f"You have {quantity(amount, name, names)}{', and control it' if own else ''}. (§3.5)"
+            tip = f"Held: {quantity(amount, name, names)}{', and controlled' if own else ''}. (§3.5)"
             yield {
                 "piece": piece(f"resource-{name}", amount, tip, "m"),
                 "text": resource(name, names),

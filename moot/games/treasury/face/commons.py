@@ -269,7 +269,7 @@ def decks(view: Any) -> list[dict[str, Any]]:
 @lru_cache
 def deck(age: int, size: int, present: bool) -> dict[str, Any]:
     """§1.3 One deck."""
-    what = "; you draw from it now" if present else ""
+    what = "; cards are drawn from it now" if present else ""
     tip = f"Deck of age {AGE_NAMES[age]}: {plural('card')(size)}{what} (§1.3)."
     return {
         "x": DECKS_LEFT + DECK_STEP * age,

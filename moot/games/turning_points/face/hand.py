@@ -76,6 +76,6 @@ def card_words(view: Any, number: int, names: Sequence[str]) -> tuple[str, str]:
 
 ABOUT = (
     "Attacking: one of two other players loses a point, as the event turns out (§4.1).",
-    "Supporting: another player gains a point if the event turns out as you say (§4.2).",
-    "Logistic: nobody scores by it; you lay links and reinforcement round it (§4.3).",
+    "Supporting: another player gains a point if the event turns out as its organizer says (§4.2).",
+    "Logistic: nobody scores by it; links and reinforcement are laid round it (§4.3).",
 )

@@ -115,8 +115,8 @@ def side(seat: int, which: int, sign: str, fate: str) -> str:
     tag = piece(
         f"side-{which}",
         "",
-        f"Your token near {sign}",
-        f"Your token near {sign}: in balance the event {fate} (§5.5).",
+        f"The token near {sign}",
+        f"The token near {sign}: in balance the event {fate} (§5.5).",
         "m",
     )
     drawn = f'{shape(seat, 0, 0, 29)}<use class="sign on seat-{seat}" href="#tp-{which}"/>'

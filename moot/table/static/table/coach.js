@@ -7,11 +7,13 @@ const PATIENCE = 20000; // milliseconds until the right control glows
 let beat = "", glowing = 0, asked = 0;
 
 const coach = () => byId("coach");
+const alone = () => `alone-${document.querySelector("main.stage").dataset.table}`; // where it is kept that the learner goes on alone
 const named = (names) => names.flatMap((name) => all(`#board [data-piece="${name}"], #tray [data-piece="${name}"], #${name}-shown`));
 
 // After each drawing: what was ringed before may have been drawn anew.
 export function teach() {
   if (!coach()) return;
+  if (coach().dataset.beat && localStorage.getItem(alone()) === coach().dataset.beat) coach().hidden = true;
   const isNew = beat !== coach().dataset.beat;
   if (isNew) begin();
   for (const old of all(".taught")) old.classList.remove("taught");
@@ -51,9 +53,15 @@ export function pressCoach(button) {
   if (byId("coach-reply")) byId("coach-reply").textContent = "";
   if ("learn" in data) asked = send({ do: "learn", beat: Number(beat), answer: Number(data.learn || -1) });
   else if ("showMe" in data) asked = send({ do: "learn", beat: Number(beat), show: true });
-  else if ("fold" in data) coach().hidden = true;
+  else if ("fold" in data) goAlone();
   else return false;
   return true;
+}
+
+// The coach stays away for as long as this step of the lesson lasts, also after a reload.
+function goAlone() {
+  localStorage.setItem(alone(), beat);
+  coach().hidden = true;
 }
 
 // What the coach answers to what was pressed in it stands there, and not at the question; whether it was that.
