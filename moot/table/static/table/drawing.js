@@ -8,7 +8,7 @@ import { clearDraft, isDraft } from "./draft.js";
 import { keepFocus } from "./focus.js";
 import { hasJustPressed } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
-import { all, byId, state } from "./page.js";
+import { byId, state } from "./page.js";
 import { framed, unframed } from "./panes.js";
 import { addLines } from "./side.js";
 
