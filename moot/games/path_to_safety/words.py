@@ -7,6 +7,7 @@ from typing import Any
 
 from moot.engine import Goal, Label, Line, Strip, Words, imagined, minus, plural
 from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
+from moot.games.path_to_safety.not_now import NOT_NOW
 from moot.games.path_to_safety.rules import (
     Action,
     Call,
@@ -471,6 +472,7 @@ WORDS = Words(
         Step.MOMENTUM: label_momentum,
     },
     order=("Publish", "Research", "Conference", "Draw"),
+    not_now=NOT_NOW,
     events={
         Event.OPENED: Line("2.2", "Turned up for {0:strategy}: {1:values}."),
         Event.DEALT: Line("2.3", "You are dealt {0:card}."),

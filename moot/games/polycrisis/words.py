@@ -36,6 +36,7 @@ from moot.games.polycrisis.naming import (
     tech,
     tech_in,
 )
+from moot.games.polycrisis.not_now import NOT_NOW
 from moot.games.polycrisis.reasons import why_not
 from moot.games.polycrisis.refused import why_not_move
 from moot.games.polycrisis.research import NO_SLOT, NO_TECH
@@ -298,6 +299,7 @@ WORDS = Words(
         label_leaving,
     ),
     order=ORDER,
+    not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.TURN_ENDS}),
     pieces=frozenset({"problem", "category", "card", "suit", "tech", "role", "project_of", "research_of"}),

@@ -23,6 +23,7 @@ from moot.games.solidarity.goal import account, goal, how_to_win, rounds, shows_
 from moot.games.solidarity.labels import LABELS, ORDER, lacking
 from moot.games.solidarity.mandates import mandate_lines, still_to_ask
 from moot.games.solidarity.naming import brief, resource
+from moot.games.solidarity.not_now import NOT_NOW
 from moot.games.solidarity.orders import free_name, most_robots
 from moot.games.solidarity.pictures import picture
 from moot.games.solidarity.reasons import (
@@ -351,6 +352,7 @@ WORDS = Words(
     labels=LABELS,
     gestures=(Gesture((Step.ORDER, Step.TARGET), says=1),),
     order=ORDER,
+    not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
     pieces=frozenset({"resource", "offer", "line"}),

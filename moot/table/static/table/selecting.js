@@ -24,7 +24,7 @@ function unselect(name) {
 }
 
 // It selects and sends nothing: what follows may be dice.
-function select(name) {
+export function select(name) {
   Object.assign(draft, { pieces: [...draft.pieces, name], page: 0, armed: null });
   byId("why").textContent = "";
   render();
