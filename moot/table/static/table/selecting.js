@@ -49,7 +49,7 @@ function lookAt(piece) {
 document.addEventListener("pointerdown", (event) => {
   explained = false;
   clearTimeout(holding);
-  const piece = event.target.closest("[data-tip]");
+  const piece = event.target.closest("[data-tip]:not([data-take-back])"); // which is held down for something else
   if (piece && event.pointerType === "touch") holding = setTimeout(() => ((explained = true), explain(piece)), LONG);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
