@@ -22,6 +22,7 @@ from moot.engine.writing import Names
 if TYPE_CHECKING:
     from moot.engine.gestures import Gesture, Leaving, Sweep
     from moot.engine.not_now import Missing, NotNow
+    from moot.engine.obvious import Obvious
 
 Kinds = Mapping[str, Callable[[int], str]]
 
@@ -129,6 +130,8 @@ class Words:
     order: Sequence[str] = ()
     # Which kinds of answers are not open now, and why: from a view, the seat and, if it takes as many, the names.
     not_now: Missing = field(default_factory=dict)
+    # Answers that go without saying: from a view and the seat the arguments, or None. A table may give them for its person.
+    obvious: Obvious = field(default_factory=dict)
     # What wins, where a seat stands and how long still: from a view, the seat (of NOBODY without "you") and, if it takes as many,
     # the names and the places of the seats (None where these are not shown).
     goal: Callable[..., Goal] | None = None

@@ -306,8 +306,8 @@ WORDS = Words(
         Event.INVENTS: Line("3.4", "{0:seat} invents {1:labelled}."),
         Event.PRODUCES: Line("3.5", "{0:seat} sets {2:robots} to produce {1:resource}."),
         Event.BUILDS: Line("3.5", "{0:seat} sets {1:robots} to build robots."),
-        Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} against {1:resource}."),
-        Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} against {2:seat}’s stockpile of {1:resource}."),
+        Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} to attack {1:resource}."),
+        Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} to attack {2:seat}’s stockpile of {1:resource}."),
         Event.IDLES: Line("3.1", "{0:seat} leaves {1:robots} idle."),
         Event.NAME_TAKEN: Line(
             "3.4", "The name {1:resource} goes to {2:seat} by lot: {0:seat}’s inventing robot does nothing."
