@@ -9,13 +9,15 @@ from moot.battery.walks import Plan, insist
 from moot.bots.rating import rating_at
 from moot.engine import Game, Move, Sitting, primary
 from moot.engine.labels import LONGEST_QUESTION, Label, wrong_label
+from moot.engine.not_now import not_now, wrong_not_now
+from moot.engine.obvious import obvious
 
 LONG = "An uncommonly long name"  # of every seat: labels fit all the same
 
 
 def labels(game: Game, plan: Plan) -> None:
-    """Questions, verbs and outcomes fit, are the same in a guess of the seat, and what is recommended is not rated lowest."""
-    if not game.words.labels:
+    """Questions, labels and reasons fit, are the same in a guess of the seat, and what is recommended is not rated lowest."""
+    if not (game.words.labels or game.words.not_now or game.words.obvious):
         return
     for walk in plan.both(game, 0.3):
         desk = Desk(game, compiled=walk.compiled)
@@ -26,6 +28,8 @@ def labels(game: Game, plan: Plan) -> None:
                 guess = seated(sitting, desk.guess(bytes(sitting), seat, walk.dice.randrange(SEEDS)))
                 same = [move.label for move in guess.moves(seat)] == made
                 insist(same, f"the labels of the moves of seat {seat} are others in a guess of it")
+                _check_not_now(sitting, guess, seat)
+                _check_obvious(sitting, guess, seat)
                 _check_primary(desk, sitting, seat)
 
 
@@ -46,6 +50,25 @@ def _label(game: Game, move: Move) -> Label:
         for wrong in wrong_label(move.label) if move.choice in game.words.labels else ():
             raise AssertionError(f"of its label, {wrong}")
         return move.label
+
+
+def _check_not_now(sitting: Sitting, guess: Sitting, seat: int) -> None:
+    """What is said not to be open now must fit, and is the same in a guess of the seat."""
+    moves = sitting.moves(seat)
+    with saying(sitting.game, moves[0].choice):
+        said = not_now(sitting, seat, moves)
+        for one in said:
+            for wrong in wrong_not_now(one):
+                raise AssertionError(f"of what is not open now, {wrong}")
+        insist(
+            not_now(guess, seat, guess.moves(seat)) == said, f"what seat {seat} cannot do now is other in a guess of it"
+        )
+
+
+def _check_obvious(sitting: Sitting, guess: Sitting, seat: int) -> None:
+    """What goes without saying does so in a guess of the seat, too."""
+    same = obvious(sitting, seat) == obvious(guess, seat)
+    insist(same, f"what goes without saying for seat {seat} is another thing in a guess of it")
 
 
 def _check_primary(desk: Desk, sitting: Sitting, seat: int) -> None:

@@ -34,6 +34,7 @@ from moot.engine.labels import Label, imagined, ordered, primary
 from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
 from moot.engine.moves import Move, MoveError, Outcome
+from moot.engine.not_now import NotNow
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
 from moot.engine.saving import SavedGameError, replay, resume
@@ -71,6 +72,7 @@ __all__ = [
     "MoveError",
     "Moves",
     "Names",
+    "NotNow",
     "Option",
     "OptionError",
     "Outcome",

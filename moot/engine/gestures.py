@@ -137,9 +137,9 @@ def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
         return first
     pieces = tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
     words, numbers = " · ".join(move.words for move in way), tuple(move.number for move in also)
-    side = gesture.sides[way[-1].arguments[-1]] if gesture.sides else ""
+    side, begins = (gesture.sides[way[-1].arguments[-1]], first.label.outcome) if gesture.sides else ("", "")
     label = partial(_label_of, way, gesture.says)
-    return replace(first, words=words, pieces=pieces, also=numbers, side=side, _label=label)
+    return replace(first, words=words, pieces=pieces, also=numbers, side=side, begins=begins, _label=label)
 
 
 def _label_of(way: tuple[Move, ...], says: int) -> Label:

@@ -28,6 +28,7 @@ class Move:
     writes: bool = False  # whether it may carry a text: the name that it writes
     also: tuple[int, ...] = ()  # the numbers of the answers that follow, if it is a whole gesture
     side: str = ""  # what tells apart the ways of a gesture that a page goes through one by one
+    begins: str = ""  # and what comes of their first answer, by which the page lists them before
     _label: Callable[[], Label] | None = field(default=None, repr=False, compare=False)
 
     @cached_property

@@ -382,6 +382,12 @@ def _wrong_labels(game: Game) -> Iterator[Problem]:
         elif not isinstance(label, Label) and not callable(label):
             what = f"the label of {key.name} is {label!r}: write Label(verb, cost, outcome)"
             yield Problem("words", what, of_key(key, game.folder))
+    for key in game.words.not_now:
+        if key not in game.rules.choices:
+            yield Problem("words", f"it is said what is not open at {key!r}, which is no choice")
+    for key in game.words.obvious:
+        if key not in game.rules.choices:
+            yield Problem("words", f"an answer goes without saying at {key!r}, which is no choice")
 
 
 def _wrong_weights(game: Game) -> Iterator[Problem]:

@@ -22,6 +22,8 @@ from moot.engine.writing import Names
 
 if TYPE_CHECKING:
     from moot.engine.gestures import Gesture, Leaving, Sweep
+    from moot.engine.not_now import Missing, NotNow
+    from moot.engine.obvious import Obvious
 
 Kinds = Mapping[str, Callable[[int], str]]
 
@@ -130,6 +132,10 @@ class Words:
     leaving: Leaving | None = None  # questions of which all that are still to come can be declined at once
     # The verbs of labels in the order in which they stand; others come after these, and exits last.
     order: Sequence[str] = ()
+    # Which kinds of answers are not open now, and why: from a view, the seat and, if it takes as many, the names.
+    not_now: Missing = field(default_factory=dict)
+    # Answers that go without saying: from a view and the seat the arguments, or None. A table may give them for its person.
+    obvious: Obvious = field(default_factory=dict)
     # What wins, where a seat stands and how long still: from a view, the seat (of NOBODY without "you") and, if it takes as many,
     # the names and the places of the seats (None where these are not shown).
     goal: Callable[..., Goal] | None = None
@@ -208,6 +214,11 @@ class Words:
         short, place = shortened(as_names(names)), self.place_of(label.verb)
         verb, cost, outcome = (self.said(text, numbers, short)[0] if "{" in text else text for text in label[:3])
         return Label(verb, cost, outcome, label.costly, label.exit, place)
+
+    def missing(self, view: Any, seat: int, choice: IntEnum, names: Names) -> list[NotNow]:
+        """What is said of kinds of answers that may not be open now."""
+        made = self.not_now.get(choice)
+        return list(given(made, view, seat, names)) if made else []
 
     def place_of(self, verb: str) -> int:
         """Where answers with a verb stand."""

@@ -181,7 +181,9 @@ class Person:
             verb, turned = json.dumps(button.get_attribute("data-verb")), page.locator(TURNED)
             if button.is_visible() or turned.count():
                 return button if button.is_visible() else turned
-            steps = map(page.locator, (f".step[data-verbs={verb}]", ".step[data-more]", "#clear"))
+            card = (button.get_attribute("data-pieces") or "").partition(" ")[0]
+            ways = (f".step[data-verbs={verb}]", f".step[data-begins='{card}']", ".step[data-more]", "#clear")
+            steps = map(page.locator, ways)
             step = next((step for step in steps if step.is_visible()), None)
             if step is not None:
                 step.click()

@@ -51,7 +51,7 @@ def test_where_all_play_together() -> None:
 
 def test_what_is_decided_next() -> None:
     assert changed("turning_points", present=3) == [
-        "Next node 1, now 0, happens: nobody → node 4, empty.",
+        "Next node 1, now 0, occurs: nobody → node 4, empty.",
     ]
 
 

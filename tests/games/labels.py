@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from moot.engine import Game, Label, Move, Sitting, ordered
+from moot.engine import Game, Label, Move, NotNow, Sitting, ordered
 from moot.engine.labels import LONGEST_OUTCOME, LONGEST_QUESTION, LONGEST_VERB
+from moot.engine.not_now import not_now
 from moot.games import GAMES, load
 from tests.games.refusals import positions, tables
 
@@ -22,9 +23,11 @@ class Seen:
     moves: int = 0
     labels: dict[tuple[str, ...], Label] = field(default_factory=dict)  # by what they say
     outcomes: int = 0  # moves that say what comes of them
+    reasons: set[NotNow] = field(default_factory=set)  # why others were not offered
 
-    def note(self, question: str, moves: list[Move]) -> None:
-        """One question with its answers."""
+    def note(self, question: str, moves: list[Move], reasons: list[NotNow]) -> None:
+        """One question with its answers, and what was none."""
+        self.reasons.update(reasons)
         self.question = max(self.question, question, key=len)
         for move in moves:
             self.moves += 1
@@ -36,21 +39,21 @@ class Seen:
         return max((str(getattr(label, part)) for label in self.labels.values()), key=len, default="")
 
 
-def questions(sitting: Sitting, bot: str, most: int) -> Iterator[tuple[IntEnum, str, list[Move]]]:
-    """What is asked in a game that bots play, with the answers in their order."""
+def questions(sitting: Sitting, bot: str, most: int) -> Iterator[tuple[IntEnum, str, list[Move], list[NotNow]]]:
+    """What is asked in a game that bots play, with the answers in their order, and what is none."""
     for position in positions(sitting, bot, most):
         for seat in position.waiting:
             line, moves = position.question(seat), ordered(position.moves(seat))
             if line and moves:
-                yield moves[0].choice, line.text, moves
+                yield moves[0].choice, line.text, moves, not_now(position, seat, moves)
 
 
 def survey(game: Game, seeds: int, most: int = 100_000) -> dict[IntEnum, Seen]:
     """What was offered in games with every preset, played by each kind of bot."""
     seen: dict[IntEnum, Seen] = defaultdict(Seen)
     for sitting, bot in tables(game, seeds):
-        for choice, question, moves in questions(sitting, bot, most):
-            seen[choice].note(question, moves)
+        for choice, question, moves, reasons in questions(sitting, bot, most):
+            seen[choice].note(question, moves, reasons)
     return seen
 
 
@@ -64,6 +67,8 @@ def report(game: Game, seeds: int, examples: int) -> Iterator[str]:
         for label in list(seen.labels.values())[:: max(1, len(seen.labels) // max(1, examples))][:examples]:
             marks = "".join(f" ({name})" for name in ("costly", "exit") if getattr(label, name))
             yield f"        {label.verb:22} {label.cost:10} {label.outcome}{marks}"
+        for one in sorted(seen.reasons):
+            yield f"        {one.verb:22} {'(exit)' if one.exit else '':10} not now: {one.why}"
 
 
 def _size(text: str, most: int) -> str:

@@ -11,6 +11,7 @@ import pytest
 from moot.bots import Player
 from moot.engine import ordered, primary
 from moot.engine.labels import LONGEST_QUESTION, wrong_label
+from moot.engine.not_now import wrong_not_now
 from moot.games import GAMES, load
 from tests.games.labels import Seen, report, survey
 from tests.games.refusals import tables
@@ -26,10 +27,11 @@ def test_every_choice_has_labels(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_words_fit(name: str) -> None:
-    """Questions, verbs and outcomes, with every preset, played by each kind of bot."""
+    """Questions, verbs, outcomes and reasons, with every preset, played by each kind of bot."""
     for choice, seen in survey(load(name), 1, MOST[name]).items():
         assert len(seen.question) <= LONGEST_QUESTION, seen.question
         wrong = {wrong for label in seen.labels.values() for wrong in wrong_label(label)}
+        wrong |= {wrong for one in seen.reasons for wrong in wrong_not_now(one)}
         assert not wrong, choice
         assert seen.outcomes == seen.moves, f"some answers to {choice.name} do not say what comes of them"
 
@@ -38,7 +40,11 @@ def test_words_fit(name: str) -> None:
 def test_signs_are_not_mixed_up(name: str) -> None:
     """✓ stands for what happens, never for a step; and sides have no numbers."""
     for seen in survey(load(name), 1, 40).values():
-        texts = [seen.question, *(part for label in seen.labels.values() for part in label[:3])]
+        texts = [
+            *(one.why for one in seen.reasons),
+            seen.question,
+            *(part for label in seen.labels.values() for part in label[:3]),
+        ]
         assert not [text for text in texts if "✓" in text or re.search(r"\bside \d", text)]
 
 
@@ -56,6 +62,14 @@ def test_verbs_keep_their_places(name: str) -> None:
             best = primary(moves)
             assert best is None or len(moves) == 1 or all(move.label.exit for move in moves)
             player.play()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_what_is_not_open_now(name: str) -> None:
+    """And of exits nothing but why there is none."""
+    seen = survey(load(name), 1, MOST[name])
+    said = {one for one_choice in seen.values() for one in one_choice.reasons}
+    assert {one.exit for one in said} == {False, True} if name != "solidarity" else {False}
 
 
 def _place(order: Sequence[str], verb: str) -> int:

@@ -163,6 +163,32 @@ def test_and_so_is_who_wants_to_be(ada: Browser, forced: LiveTable) -> None:
         assert forced.answers[0] == given
 
 
+def test_and_so_is_what_goes_without_saying(house: House, ada: Browser) -> None:
+    """Path to Safety at a chance of 0 %: nobody calls for the end."""
+    live = house.live(ada.open("path_to_safety", option_seats=2, seat_0="me", seat_1="me"))
+    seat = live.sitting.waiting[0]
+    asked = live.sitting.question(seat)
+    assert asked
+    assert asked.text.endswith("Chance to win now: 0%.")
+    assert len(live.sitting.numbers(seat)) == 2
+    with ada.at(live.info.id, seat, page=True) as page:
+        while not live.answers[seat]:
+            page.settle()
+        page.settle()
+        assert live.answers[seat] == 1
+        assert live.sitting.waiting == [seat]
+
+
+def test_but_not_for_who_wants_to_be_asked(house: House, ada: Browser) -> None:
+    live = house.live(ada.open("path_to_safety", option_seats=2, seat_0="me", seat_1="me"))
+    seat = live.sitting.waiting[0]
+    ada.post("/me/settings", forced="asked")
+    with ada.at(live.info.id, seat, page=True) as page:
+        page.settle()
+        page.settle()
+        assert live.answers[seat] == 0
+
+
 def test_in_a_blind_phase_and_before_the_dice_everybody_is_asked(tmp_path: Path) -> None:
     """Polycrisis asks whether people are ready: that is no question with one answer, but a pause."""
     with House(tmp_path) as house:

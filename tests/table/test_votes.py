@@ -127,6 +127,21 @@ def test_a_seat_answers_when_more_than_half_agree(house: House, bo: Browser) -> 
         assert first.state["votes"] == {}
 
 
+def test_who_votes_is_asked_what_would_otherwise_go_without_saying(house: House, bo: Browser) -> None:
+    """Path to Safety at a chance of 0 %: for one person alone it would be answered by itself."""
+    ada = house.browser()
+    table = ada.open("path_to_safety", name="Ada", option_seats=1, votes=1)
+    bo.join(table, 0, "Bo", house.live(table).chairs[0].key)
+    live = house.live(table)
+    with ExitStack() as stack:
+        lines(stack, table, ada, bo)  # both are here
+        pages = [stack.enter_context(one.at(table, 0, page=True)) for one in (ada, bo)]
+        for page in pages * 3:
+            page.settle()
+        assert live.sitting.history == []
+        assert live.poll.proposals(0) == []
+
+
 def test_somebody_may_change_their_mind(house: House, bo: Browser) -> None:
     ada, table = shared(house, bo)
     with ExitStack() as stack:

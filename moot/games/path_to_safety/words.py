@@ -8,6 +8,7 @@ from typing import Any
 from moot.engine import Goal, Label, Line, Strip, Words, fit, imagined, minus, plural
 from moot.engine.words import MOST_GOAL
 from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
+from moot.games.path_to_safety.not_now import NOT_NOW
 from moot.games.path_to_safety.rules import (
     Action,
     Call,
@@ -96,6 +97,11 @@ def ask_whether_to_call(view: Any, seat: int) -> Line:
     return Line("3.5", f"Go on, or call for the end? Chance to win now: {percent(chance_to_win(view))}.")
 
 
+def go_on_without_hope(view: Any, seat: int) -> tuple[int] | None:
+    """§3.5 To call for an end that is certainly lost is no choice."""
+    return (Call.GO_ON,) if chance_to_win(view) == 0 else None
+
+
 def ask_for_vote(view: Any, seat: int) -> Line:
     """The question to all others."""
     return Line("3.5", f"Shall the game end now? The chance to win is {percent(chance_to_win(view))}.")
@@ -105,7 +111,7 @@ def ask_for_action(view: Any, seat: int) -> Line:
     """The question after drawing."""
     top = top_kind(view)
     beneath = "The pile is empty." if top is None else f"On the pile: {discarded(top)}."
-    return Line("3.2", f"Research, publish or confer? {beneath}")
+    return Line("3.2", f"Research, publish or conference? {beneath}")
 
 
 def say_action(view: Any, seat: int, action: int, kind: int) -> str:
@@ -473,6 +479,8 @@ WORDS = Words(
         Step.MOMENTUM: label_momentum,
     },
     order=("Publish", "Research", "Conference", "Draw"),
+    not_now=NOT_NOW,
+    obvious={Step.CALL: go_on_without_hope},
     events={
         Event.OPENED: Line("2.2", "Turned up for {0:strategy}: {1:values}."),
         Event.DEALT: Line("2.3", "You are dealt {0:card}."),

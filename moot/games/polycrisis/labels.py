@@ -108,7 +108,9 @@ def label_fee(view: Any, seat: int, fee: int) -> Label:
     """§3.2.5 What consultants make of the chance."""
     kept, wins = money_left(view, seat) - fee, chance(view.pending[seat, 3] + fee)
     return Label(
-        f"Add {fee}" if fee else "As it is", f"{fee} money" if fee else "free", f"{wins} to succeed; {kept} money left"
+        f"Pay {fee}" if fee else "Pay nothing",
+        f"{fee} money" if fee else "free",
+        f"{wins} to succeed; {kept} money left",
     )
 
 
@@ -188,4 +190,4 @@ LABELS: Labels = {
     Step.READY: label_ready,
 }
 
-ORDER = (*(f"Draw {sign}" for sign in SUIT_SIGNS), "Base", "Improved", "As it is", "Play", "Research", "Give")
+ORDER = (*(f"Draw {sign}" for sign in SUIT_SIGNS), "Base", "Improved", "Pay nothing", "Play", "Research", "Give")

@@ -36,6 +36,7 @@ from moot.games.polycrisis.naming import (
     tech,
     tech_in,
 )
+from moot.games.polycrisis.not_now import NOT_NOW
 from moot.games.polycrisis.reasons import why_not
 from moot.games.polycrisis.refused import why_not_move
 from moot.games.polycrisis.research import NO_SLOT, NO_TECH
@@ -209,7 +210,7 @@ WORDS = Words(
         Step.START_PROJECT: Line("3.2.1", "Your project slot is free. Start a project?"),
         Step.START_PROJECT_FIX_CAT: Line("3.2.1", "In which category?"),
         Step.START_PROJECT_FIX_NODE: Line("3.2.1", "Which problem shall the project fix?"),
-        Step.PLAY_CARD: Line("3.2.2", "Play a card on a project, or stop."),
+        Step.PLAY_CARD: Line("3.2.2", "Play a card on a project, or be done."),
         Step.CONSULTANT: ask_consultants,
         Step.START_RESEARCH: Line("3.3.1", "Your research slot is free. Start to research a tech?"),
         Step.CARD_FOR_RESEARCH: Line("3.3.2", "Give a card to research? A cycle takes a card and 1 money."),
@@ -298,6 +299,7 @@ WORDS = Words(
         label_leaving,
     ),
     order=ORDER,
+    not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.TURN_ENDS}),
     pieces=frozenset({"problem", "category", "card", "suit", "tech", "role", "project_of", "research_of"}),

@@ -23,6 +23,7 @@ from moot.games.solidarity.goal import account, goal, how_to_win, rounds, shows_
 from moot.games.solidarity.labels import LABELS, ORDER, lacking
 from moot.games.solidarity.mandates import mandate_lines, still_to_ask
 from moot.games.solidarity.naming import brief, resource
+from moot.games.solidarity.not_now import NOT_NOW
 from moot.games.solidarity.orders import free_name, most_robots
 from moot.games.solidarity.pictures import picture
 from moot.games.solidarity.reasons import (
@@ -306,8 +307,8 @@ WORDS = Words(
         Event.INVENTS: Line("3.4", "{0:seat} invents {1:labelled}."),
         Event.PRODUCES: Line("3.5", "{0:seat} sets {2:robots} to produce {1:resource}."),
         Event.BUILDS: Line("3.5", "{0:seat} sets {1:robots} to build robots."),
-        Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} against {1:resource}."),
-        Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} against {2:seat}’s stockpile of {1:resource}."),
+        Event.SEIZES: Line("3.7", "{0:seat} sends {2:robots} to attack {1:resource}."),
+        Event.RAIDS: Line("3.6", "{0:seat} sends {3:robots} to attack {2:seat}’s stockpile of {1:resource}."),
         Event.IDLES: Line("3.1", "{0:seat} leaves {1:robots} idle."),
         Event.NAME_TAKEN: Line(
             "3.4", "The name {1:resource} goes to {2:seat} by lot: {0:seat}’s inventing robot does nothing."
@@ -352,6 +353,7 @@ WORDS = Words(
     labels=LABELS,
     gestures=(Gesture((Step.ORDER, Step.TARGET), says=1),),
     order=ORDER,
+    not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
     pieces=frozenset({"resource", "offer", "line"}),

@@ -270,8 +270,8 @@ def label_development(view: Any, seat: int, number: int) -> Labelled:
 def label_skip(view: Any, seat: int, skipping: int) -> Labelled:
     """§8.6 The event with its effect, or without."""
     if skipping:
-        return Label("Leave it out", "", f"{EVENT_NAMES[present(view)]} has no effect")
-    return Label("Let it happen", "", happening(view, seat)), SEATS
+        return Label("Without effect", "", f"{EVENT_NAMES[present(view)]} has no effect")
+    return Label("Let it take effect", "", happening(view, seat)), SEATS
 
 
 def label_scout(view: Any, seat: int, under: int) -> Labelled:

@@ -11,6 +11,7 @@ from moot.games.treasury.components import AGE_NAMES, EVENT_NAMES, NO_CARD, PROV
 from moot.games.treasury.goal import HOW_TO_WIN, account, goal
 from moot.games.treasury.labels import LABELS, ORDER, as_demand, label_sweep
 from moot.games.treasury.labour import harvest
+from moot.games.treasury.not_now import NOT_NOW
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
 from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
 from moot.games.treasury.refused import ABILITY_OF, listed, why_not_move
@@ -529,6 +530,7 @@ WORDS = Words(
     ),
     sweep=Sweep((Step.CONTRACT, Step.CLAIM), as_demand, label_sweep),
     order=ORDER,
+    not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),
     pieces=THINGS | {"card", "event"},

@@ -1,4 +1,4 @@
-"""What wins in Turning Points, what is decided next, and where points came from."""
+"""What wins in Turning Points, what is realized next, and where points came from."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from moot.games.turning_points.rules import Event, has_event, is_on_map
 NEXT = "Next: "
 
 HOW_TO_WIN = (
-    "When a node is decided, its event happens or does not, and whoever its card names for that gains or loses points.",
-    "The nodes are decided in the order of their numbers; most points win when the last one is.",
-    "Try this: organize an event by which you gain, lay your token on that side, and push where links do not help.",
+    "When a node is realized, its event occurs or does not, and whoever its card names for that gains or loses points.",
+    "The nodes are realized in the order of their numbers; most points win when the last one is.",
+    "Try this: organize an event by which you gain, lay your token near that sign, and influence it where links do not help.",
 )
 
 
 def goal(view: Any, seat: int, names: Sequence[str], places: Sequence[Place]) -> Goal:
-    """§6.2 Most points win; how they stand, and §5.1 what is decided next."""
-    nexts, stands = decided_next(view, names), [sentence(said) for said in stood(places, seat, names)]
+    """§6.2 Most points win; how they stand, and §5.1 what is realized next."""
+    nexts, stands = realized_next(view, names), [sentence(said) for said in stood(places, seat, names)]
     pairs = [(said, sentence(coming)) for coming, said in product(nexts, stands)]
     return Goal(
         fit(MOST_GOAL, *(f"Most points after node {view.nodes}. {said}{coming}".strip() for said, coming in pairs)),
@@ -34,11 +34,11 @@ def goal(view: Any, seat: int, names: Sequence[str], places: Sequence[Place]) ->
     )
 
 
-def decided_next(view: Any, names: Sequence[str]) -> tuple[str, ...]:
-    """§5.1 The node that is realized next and how it stands: "Next: node 14, now +3, happens: Birch −1"; then in fewer words."""
+def realized_next(view: Any, names: Sequence[str]) -> tuple[str, ...]:
+    """§5.1 The node that is realized next and how it stands: "Next: node 14, now +3, occurs: Birch −1"; then in fewer words."""
     node = view.present
     if not is_on_map(view, node):
-        return ("All nodes are decided",)
+        return ("All nodes are realized",)
     head = f"{NEXT}node {node + 1}"
     if not has_event(view, node):
         return f"{head}, empty", head
@@ -51,7 +51,7 @@ def foreseen(view: Any, node: int, names: Sequence[str]) -> str:
     fate = outcome(total_of(view, node), view.side[node])
     arc = arc_of(view, node, fate)
     who = f"{owner(arc, names)} {signed(view.worth[node])}" if arc else "nobody"
-    return f"{'happens' if fate > 0 else 'does not happen'}: {who}"
+    return f"{'occurs' if fate > 0 else 'does not occur'}: {who}"
 
 
 def account(log: Sequence[Entry], state: Any, seat: int) -> list[tuple[str, int]]:

@@ -30,7 +30,7 @@ from moot.games.turning_points.rules import Act, Lay, Step, has_event, is_on_map
 from moot.games.turning_points.turn import act
 
 STEP = "●"  # what most acts cost
-FATES = {1: "happens", -1: "does not happen"}
+FATES = {1: "occurs", -1: "does not occur"}
 FLEXIBLE = {
     ATTACKING: "name two rivals who may lose a point",
     SUPPORTING: "name a rival who may gain a point",
@@ -49,12 +49,12 @@ def label_act(view: Any, seat: int, what: int, which: int) -> Labelled:
 
 def label_move(view: Any, seat: int, node: int) -> Labelled:
     """§3.3 What lies there."""
-    return Label("Go there", STEP, f"node {node + 1}: {lies_on(view, seat, node)}"), PEOPLE
+    return Label("Move", STEP, f"node {node + 1}: {lies_on(view, seat, node)}"), PEOPLE
 
 
 def label_leave(view: Any, seat: int, node: int) -> Labelled:
     """§5.7 The same, for nothing."""
-    return Label("Go there", "free", f"node {node + 1}: {lies_on(view, seat, node)}"), PEOPLE
+    return Label("Go on", "free", f"node {node + 1}: {lies_on(view, seat, node)}"), PEOPLE
 
 
 def lies_on(view: Any, seat: int, node: int) -> str:
@@ -88,7 +88,7 @@ def scores(view: Any, seat: int, card: int) -> str:
 
 def sides(seat: int, yes: int, no: int, worth: int) -> str:
     """§1.3 Who scores on which outcome: a template."""
-    return f"happens: {scorer(seat, yes, worth)}; not: {scorer(seat, no, worth)}"
+    return f"occurs: {scorer(seat, yes, worth)}; not: {scorer(seat, no, worth)}"
 
 
 def scorer(seat: int, arc: int, worth: int) -> str:
@@ -100,8 +100,8 @@ def scorer(seat: int, arc: int, worth: int) -> str:
 # 3.5 Influence, 3.6 Reinforce, 3.8 Stop
 
 
-def label_push(what: Act, verb: str) -> Callable[[Any, int, int], Labelled]:
-    """§3.5 What a token makes of the total, and what then happens."""
+def label_influence(what: Act, verb: str) -> Callable[[Any, int, int], Labelled]:
+    """§3.5 What a token makes of the total, and whether the event then occurs."""
 
     def label(view: Any, seat: int, node: int) -> Labelled:
         after = imagined(view)
@@ -121,21 +121,21 @@ def label_reinforce(view: Any, seat: int, edge: int) -> Labelled:
     before, total = total_of(view, node), total_of(after, node)
     if before == total:
         kind = LINK_NAMES[link_in_force(view, edge)]
-        return Label("Strengthen", STEP, f"{grows}: {kind} from {EARLIER[edge] + 1} to {node + 1}")
-    return Label("Strengthen", STEP, f"{grows}: node {node + 1} from {signed(before)} to {signed(total)}")
+        return Label("Reinforce", STEP, f"{grows}: {kind} from {EARLIER[edge] + 1} to {node + 1}")
+    return Label("Reinforce", STEP, f"{grows}: node {node + 1} from {signed(before)} to {signed(total)}")
 
 
 def label_stop(view: Any, seat: int, _: int) -> Labelled:
     """§3.8 What is left is lost."""
     lost = f"{view.left} step{'s are' if view.left > 1 else ' is'} lost"
-    return Label("End turn", f"{view.left} left", lost, costly=view.left > 0, exit=True)
+    return Label("Stop", f"{view.left} left", lost, costly=view.left > 0, exit=True)
 
 
 ACTS: dict[Act, Callable[[Any, int, int], Labelled]] = {
     Act.MOVE: label_move,
     Act.ORGANIZE: label_organize,
-    Act.INFLUENCE_YES: label_push(Act.INFLUENCE_YES, "Push: happens"),
-    Act.INFLUENCE_NO: label_push(Act.INFLUENCE_NO, "Push: does not"),
+    Act.INFLUENCE_YES: label_influence(Act.INFLUENCE_YES, "Influence: occurs"),
+    Act.INFLUENCE_NO: label_influence(Act.INFLUENCE_NO, "Influence: not"),
     Act.REINFORCE: label_reinforce,
     Act.EXCHANGE: label_exchange,
     Act.STOP: label_stop,
@@ -154,7 +154,7 @@ def label_arcs(view: Any, seat: int, yes: int, no: int) -> Labelled:
 
 def label_rotation(view: Any, seat: int, rotation: int, side: int) -> Labelled:
     """§3.4 Where the links of a turned card lead, and where the event then stands."""
-    verb = "Place: happens" if side == Side.YES else "Place: does not"
+    verb = "Lay: occurs" if side == Side.YES else "Lay: not"
     if planned(view, seat) == LOGISTIC:
         return Label(verb, outcome="its links come next")
     after = imagined(view)
@@ -187,7 +187,7 @@ def label_lay(view: Any, seat: int, what: int, edge: int) -> Labelled:
     return Label(LAYS[Lay(what)], outcome=f"{way}; {planned_total(after, seat)} of {view.logistic_strength} used")
 
 
-LAYS = {Lay.CAUSE: "Cause", Lay.HINDRANCE: "Hindrance", Lay.REINFORCEMENT: "Strengthen"}
+LAYS = {Lay.CAUSE: "Cause", Lay.HINDRANCE: "Hindrance", Lay.REINFORCEMENT: "Reinforce"}
 
 LABELS: Labels = {
     Step.ACT: label_act,
@@ -198,14 +198,15 @@ LABELS: Labels = {
 }
 
 ORDER = (
-    "Push: happens",
-    "Push: does not",
-    "Strengthen",
-    "Go there",
+    "Influence",
+    "Influence: occurs",
+    "Influence: not",
+    "Reinforce",
+    "Move",
     "Organize",
     "Exchange",
-    "Place: happens",
-    "Place: does not",
+    "Lay: occurs",
+    "Lay: not",
     "Cause",
     "Hindrance",
 )

@@ -18,6 +18,7 @@ from moot.games.turning_points.components import (
 )
 from moot.games.turning_points.goal import HOW_TO_WIN, account, goal
 from moot.games.turning_points.labels import LABELS, ORDER
+from moot.games.turning_points.not_now import NOT_NOW
 from moot.games.turning_points.organize import planned, planned_total
 from moot.games.turning_points.picture import (
     FLEXIBLE_NAMES,
@@ -65,7 +66,7 @@ def ask_for_arcs(view: Any, seat: int) -> Line:
     """The open parameters of Attacking and Supporting."""
     if planned(view, seat) == LOGISTIC - 1:
         return Line("4.2", "Supporting: who gains a point, and on which outcome?")
-    return Line("4.1", "Attacking: who loses if it happens, and who if it does not?")
+    return Line("4.1", "Attacking: who loses if it occurs, and who if it does not?")
 
 
 def ask_for_rotation(view: Any, seat: int) -> Line:
@@ -109,7 +110,7 @@ def say_with(view: Any, what: int, which: int) -> str:
         verb = "Organize" if what == Act.ORGANIZE else "Exchange"
         return f"{verb} {{0:card}}{card(view, which, by_place)}"
     sign, total = SIDES[what == Act.INFLUENCE_YES], signed(total_of(view, which))
-    return f"Put a token near {sign} on {{0:node}}: {event_name(view, which, by_place)}, total {total}"
+    return f"Influence {{0:node}}, a token near {sign}: {event_name(view, which, by_place)}, total {total}"
 
 
 def say_there(view: Any, which: int) -> str:
@@ -204,7 +205,7 @@ WORDS = Words(
         Step.ARCS: "✓ {0:yes}, × {1:no}",
         Step.ROTATE: say_rotation,
         Step.LAY: say_lay,
-        Step.LEAVE_TO: "Go to {0:node}",
+        Step.LEAVE_TO: "Go on to {0:node}",
     },
     events={
         Event.BEGAN: Line(
@@ -218,7 +219,7 @@ WORDS = Words(
         Event.ORGANIZED: Line("3.4", "{0:seat} organizes {1:event} on {2:node}, with their token near {3:sign}."),
         Event.ARCS_SET: Line("1.3", "It is {3:hexagon}: {1:arc} if it occurs, {2:arc} if not."),
         Event.LINKED: Line("1.3", "It has {0:a_link} {2:way} {1:node}, strength {3}."),
-        Event.INFLUENCED: Line("3.5", "{0:seat} puts a token near {2:sign} on {1:node}."),
+        Event.INFLUENCED: Line("3.5", "{0:seat} influences {1:node}: a token near {2:sign}."),
         Event.REINFORCED: Line(
             "3.6", "{0:seat} reinforces {1:edge}the link between {2:node} and {3:node}: strength {4}."
         ),
@@ -229,7 +230,7 @@ WORDS = Words(
             "5.3", "The {3:link} back to {1:node} {0:edge}is overridden by the {2:link} that leads here from there."
         ),
         Event.LINK_COUNTS: Line("5.2", "A {0:link} of strength {3} with {1:node}, which {2:fate}: {4:signed}."),
-        Event.LINK_IDLE: Line("5.2", "The {2:link} with {1:node} {0:edge}has no effect: nothing happened there."),
+        Event.LINK_IDLE: Line("5.2", "The {2:link} with {1:node} {0:edge}has no effect: it had no event."),
         Event.TOKENS_COUNT: Line("5.4", "Tokens of {0:seat}: {1} near ✓, {2} near ×: {3:signed}."),
         Event.TOTAL: Line("5.5", "Links {0:signed} and tokens {1:signed} make {2:signed}."),
         Event.TOKEN_DECIDES: Line("5.5", "In balance, the token of {0:seat} decides: {1:sign}."),
@@ -242,7 +243,7 @@ WORDS = Words(
         Event.NEUTRAL_SCORES: Line("7.1", "The points are those of the neutral colour, which is nobody’s."),
         Event.NOBODY_SCORES: Line("5.6", "Nobody gains or loses by it."),
         Event.FORESAW: Line("6.2", "{0:seat} foresaw it."),
-        Event.LEFT: Line("5.7", "{0:seat} leaves for {1:node}."),
+        Event.LEFT: Line("5.7", "{0:seat} goes on to {1:node}."),
         Event.STAYED: Line("5.7", "{0:seat} stays: all nodes are realized."),
         Event.STAYS_ON_EDGE: Line(
             "5.8", "Reinforcement of {1} {0:edge}stays, for it faces the future: towards {2:node}."
@@ -255,12 +256,9 @@ WORDS = Words(
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
     labels=LABELS,
-    gestures=(
-        Gesture(
-            (Step.ACT, Step.ROTATE), only=(Act.ORGANIZE,), sides=("I say: it does not happen", "I say: it happens")
-        ),
-    ),
+    gestures=(Gesture((Step.ACT, Step.ROTATE), only=(Act.ORGANIZE,), sides=("My token: not", "My token: occurs")),),
     order=ORDER,
+    not_now=NOT_NOW,
     named={"who": who, "arc": owner, "yes": owner, "no": owner},
     pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),
     weights=WEIGHTS,

@@ -68,7 +68,7 @@ CHOICES = (
         FORCED,
         "Only one answer",
         {BY_ITSELF: "Is given by itself", "asked": "I am asked"},
-        "Where there is nothing to decide. In a blind phase you are always asked.",
+        "Where there is nothing to decide, or one answer goes without saying. In a blind phase you are always asked.",
     ),
     Choice(
         "projector",

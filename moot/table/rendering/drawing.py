@@ -13,6 +13,7 @@ from markupsafe import Markup
 from moot.engine import MOST_SEATS, NOBODY, Entry, Goal, Line, Move
 from moot.engine.gestures import gathered
 from moot.engine.labels import ordered, primary
+from moot.engine.not_now import not_now
 from moot.engine.standing import gauge, goal, how_to_win, standing
 from moot.table.feeds.hush import Hush, hush_of, view_of, view_then
 from moot.table.feeds.messages import encode
@@ -223,6 +224,7 @@ class Drawing:
             "question": sitting.question(seat) if seat != NOBODY else None,
             "amount": amount,
             "moves": moves,
+            "not_now": not_now(sitting, seat, listed),
             "primary": primary(listed),
             "cards": cards,
             "awaited": [other for other in sitting.waiting if other != seat],

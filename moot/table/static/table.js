@@ -15,7 +15,7 @@ import { knocks, showSound, soundKnock, toggleSound } from "./table/knock.js";
 import { byId, PIECES, say, seat, stage, state } from "./table/page.js";
 import { changeSpeed, chosenSpeed, SPEEDS } from "./table/pace.js";
 import { framed } from "./table/panes.js";
-import { choosePiece, explainRefusal, hasExplained } from "./table/selecting.js";
+import { choosePiece, explainRefusal, hasExplained, select } from "./table/selecting.js";
 import { addLines, addNewLines, openRulebook, openTab, renewRulebook, turnTabs } from "./table/side.js";
 import { connect, isEcho, send, settles } from "./table/socket.js";
 import { pressTakeBack } from "./table/taking_back.js";
@@ -118,6 +118,7 @@ function press(button, event) {
   if (data.move) choose(button);
   else if (data.confirm) confirm(data.confirm);
   else if (data.verbs) Object.assign(draft, { verb: data.verbs, page: 0 }), render();
+  else if (data.begins) select(data.begins);
   else if (data.count) count(button), render();
   else if ("turn" in data) turn(Number(data.turn));
   else if ("more" in data) (draft.page += 1), render();

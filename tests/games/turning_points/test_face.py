@@ -131,17 +131,17 @@ def test_an_event_shows_its_total_with_its_parts() -> None:
     t = scene()
     html = board(t)
     assert tip(html, "p-node-1") == (
-        "Node 2, Player 2’s event: if it happens Player 1 gains 2 points, if not Player 3. +3 cause back to 1 · "
-        "−1 token of Player 1 · +2 tokens of Player 3 = +4: would happen. It is realized next."
+        "Node 2, Player 2’s event: if it occurs Player 1 gains 2 points, if not Player 3. +3 cause back to 1 · "
+        "−1 token of Player 1 · +2 tokens of Player 3 = +4: would occur. It is realized next."
     )
     assert html.count('class="pill good"') == 2
     assert ">+4</text>" in html
     t.state.back[edge_between(0, 1)] = -1
-    assert "−3 hindrance back to 1 · −1 token of Player 1 · +2 tokens of Player 3 = −2: would not happen" in board(t)
+    assert "−3 hindrance back to 1 · −1 token of Player 1 · +2 tokens of Player 3 = −2: would not occur" in board(t)
     t.state.cons[1, BLUE] = 2
     t.state.extra[edge_between(0, 1)] = 0
     t.state.pros[1, YELLOW] = 3
-    assert "= 0: in balance, the token near ✓ decides: would happen" in board(t)
+    assert "= 0: in balance, the token near ✓ decides: would occur" in board(t)
 
 
 def test_a_total_that_waits_for_the_past_is_marked() -> None:
@@ -158,7 +158,7 @@ def test_links_show_kind_direction_and_strength() -> None:
     html = board(scene())
     cause, hindrance = edge_between(0, 3), edge_between(3, 4)
     assert tip(html, f"p-edge-{cause}") == (
-        "Cause forward from 1 to 4. Strength 4 (2 and 2 reinforcement). 1 happened: +4 for 4."
+        "Cause forward from 1 to 4. Strength 4 (2 and 2 reinforcement). 1 occurred: +4 for 4."
     )
     assert 'class="cause x4" transform="rotate(120)' in html
     assert 'href="#tp-c"' in html
@@ -234,10 +234,10 @@ def test_what_became_of_a_node() -> None:
     stop(t)
     html = board(t)
     assert states(html)["p-node-1"] == "✓"
-    assert tip(html, "p-node-1") == "Node 2: Player 2’s event happened; Player 1 gained 2 points."
+    assert tip(html, "p-node-1") == "Node 2: Player 2’s event occurred; Player 1 gained 2 points."
     assert 'class="gain"' in drawn(html, "p-node-1")
     t.state.yes_arc[1] = 0
-    assert tip(board(t), "p-node-1") == "Node 2: Player 2’s event happened; nobody scored."
+    assert tip(board(t), "p-node-1") == "Node 2: Player 2’s event occurred; nobody scored."
     t.state.fate[1], t.state.event[1] = 0, 0
     assert states(board(t))["p-node-1"] == "∅"
     assert "no effect" in tip(board(t), "p-node-1")
@@ -283,14 +283,14 @@ def test_a_hand_is_drawn() -> None:
     give(t, YELLOW, number)
     html = mine(t, YELLOW)
     assert tip(html, f"m-card-{number}") == (
-        "Green card: if it happens Player 1 gains 2 points, if not Player 2. Links: cause, hindrance opposite."
+        "Green card: if it occurs Player 1 gains 2 points, if not Player 2. Links: cause, hindrance opposite."
     )
     assert {f"card-{flexible(kind)}" for kind in ("Attacking", "Supporting", "Logistic")} <= pieces(html)
 
 
 @pytest.mark.parametrize(
     ("yes", "no", "said"),
-    [(1, 0, "if it happens, Player 1 gains 2 points"), (0, 1, "if it does not happen, Player 1 gains 2 points")],
+    [(1, 0, "if it occurs, Player 1 gains 2 points"), (0, 1, "if it does not occur, Player 1 gains 2 points")],
 )
 def test_an_empty_arc_is_not_named(yes: int, no: int, said: str) -> None:
     """§1.3 It is nobody: the sentence is about the other arc."""
@@ -434,5 +434,5 @@ def test_the_pictures_show_the_examples() -> None:
     assert "Hindrance forward from 2 to 7. Strength 4" in board(laid)
     assert tip(board(decided), "p-node-3").endswith(
         "+3 cause back to 1 · −4 cause from 3 · +2 tokens of Player 1 · −1 token of Player 2 = 0: "
-        "in balance, the token near ✓ decides: would happen. It is realized next."
+        "in balance, the token near ✓ decides: would occur. It is realized next."
     )

@@ -31,19 +31,19 @@ def test_what_is_decided_next() -> None:
     """§5.1 §5.5 §5.6 What happens if nothing changes, and to whom."""
     t = with_event(-1, yes=2, no=0)
     head = "Most points after node 19."
-    assert seen(t).text == f"{head} You: −1, 4th. Next: node 14, now +3, happens: Birch −1."
-    assert seen(t).short == "You: −1, 4th. Next: node 14, now +3, happens: Birch −1."
-    assert seen(t, NOBODY).text == f"{head} Cedar leads with 3. Next: node 14, now +3, happens: Birch −1."
-    assert seen(t).figures == (("next", "node 14, now +3, happens: Birch −1"),)
+    assert seen(t).text == f"{head} You: −1, 4th. Next: node 14, now +3, occurs: Birch −1."
+    assert seen(t).short == "You: −1, 4th. Next: node 14, now +3, occurs: Birch −1."
+    assert seen(t, NOBODY).text == f"{head} Cedar leads with 3. Next: node 14, now +3, occurs: Birch −1."
+    assert seen(t).figures == (("next", "node 14, now +3, occurs: Birch −1"),)
 
 
 def test_what_does_not_happen() -> None:
     """§5.5 In balance the organizer's token decides."""
     t = with_event(2, yes=2, no=4, side=Side.NO)
     t.state.pros[13, 2] = 0
-    assert seen(t).figures == (("next", "node 14, now 0, does not happen: Dogwood +2"),)
+    assert seen(t).figures == (("next", "node 14, now 0, does not occur: Dogwood +2"),)
     t.state.no_arc[13] = 0
-    assert seen(t).figures == (("next", "node 14, now 0, does not happen: nobody"),)
+    assert seen(t).figures == (("next", "node 14, now 0, does not occur: nobody"),)
 
 
 def test_an_empty_node_and_the_end() -> None:
@@ -52,4 +52,4 @@ def test_an_empty_node_and_the_end() -> None:
     t.state.event[13] = 0
     assert seen(t).text == "Most points after node 19. You: −1, 4th, 4 behind Cedar. Next: node 14, empty."
     t.state.present = 19
-    assert seen(t).text == "Most points after node 19. You: −1, 4th, 4 behind Cedar. All nodes are decided."
+    assert seen(t).text == "Most points after node 19. You: −1, 4th, 4 behind Cedar. All nodes are realized."

@@ -119,7 +119,7 @@ def test_moves_say_what_they_do() -> None:
         "Stop, and let 2 steps go",
         "Move to node 3, empty",
         "Move to node 5, empty",
-        "Put a token near ✓ on node 4: Player 3’s Attacking event, total 0",
+        "Influence node 4, a token near ✓: Player 3’s Attacking event, total 0",
         "Reinforce the hindrance between 4 and 5 to 4",
     } <= words
     assert t.question(BLUE) == Line("3.2", "What do you do? You have 2 steps left.")
@@ -231,7 +231,7 @@ def test_arcs_in_words() -> None:
     """§4.1 §4.2 Who is on which."""
     t = scene()
     act(t, Act.ORGANIZE, flexible("Attacking"))
-    assert t.question(YELLOW) == Line("4.1", "Attacking: who loses if it happens, and who if it does not?")
+    assert t.question(YELLOW) == Line("4.1", "Attacking: who loses if it occurs, and who if it does not?")
     assert [move.words for move in t.moves(YELLOW)] == ["✓ Player 2, × Player 3", "✓ Player 3, × Player 2"]
     assert why(t, YELLOW, "seat", YELLOW).section == "4.1"
     t = scene()
@@ -282,9 +282,9 @@ In balance, the token of Player 1 decides: ✓.
 The event on node 4 occurs.
 Player 2 loses 1 point.
 Player 1 foresaw it.
-Player 1 leaves for node 5.
-Player 2 leaves for node 5.
-Player 3 leaves for node 5.
+Player 1 goes on to node 5.
+Player 2 goes on to node 5.
+Player 3 goes on to node 5.
 Reinforcement of 1 stays, for it faces the future: towards node 5.
 """
 

@@ -58,7 +58,7 @@ PLAYERS_TOP = 206  # below the list of what comes
 
 
 def panes(rings: int) -> str:
-    """The views of a narrow screen: round one's own pawn, the whole map, and what is decided next."""
+    """The views of a narrow screen: round one's own pawn, the whole map, and what is realized next."""
     (x, ys), scale = MIDDLE, SCALE[rings]
     wide, above, below = ACROSS * rings + RADIUS, DOWN * rings + PAWNS_ABOVE, DOWN * rings + BELOW
     whole = (x - scale * wide, ys[rings] - scale * above, 2 * scale * wide, scale * (above + below))

@@ -1,4 +1,4 @@
-"""Turning Points: the list of the nodes that are decided next, beside the map."""
+"""Turning Points: the list of the nodes that are realized next, beside the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def coming(view: Any, names: Sequence[str]) -> str:
     """§5.1 The next nodes in their order: how each stands, and who would score."""
     nodes = range(view.present, min(view.present + LISTED, view.nodes))
     if view.over or not nodes:
-        return '<text class="soft" x="8" y="44">All nodes are decided.</text>'
+        return '<text class="soft" x="8" y="44">All nodes are realized.</text>'
     return "".join(row(view, node, at, names) for at, node in enumerate(nodes))
 
 
@@ -46,7 +46,7 @@ def lines(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
     arc = arc_of(view, node, fate)
     stands = f"{event_name(view, node, partial(owner, names=names))}: {signed(total)}"
     then = f"{owner(arc, names)} {signed(view.worth[node])}" if arc and view.worth[node] else "nobody scores"
-    return stands, f"{'happens' if fate > 0 else 'does not happen'}: {then}"
+    return stands, f"{'occurs' if fate > 0 else 'does not occur'}: {then}"
 
 
 def shortened(words: str) -> str:

@@ -53,7 +53,7 @@ def hand_card(view: Any, number: int, names: Sequence[str]) -> str:
 
 @lru_cache(200)
 def caption_of(yes: int, no: int, worth: int) -> str:
-    """§5.6 Who scores if the event happens, and who if it does not: a shape and points, or nobody."""
+    """§5.6 Who scores if the event occurs, and who if it does not: a shape and points, or nobody."""
     return " · ".join(scorer(arc, worth) for arc in (yes, no))
 
 

@@ -188,7 +188,7 @@ def past_words(view: Any, node: int, names: Sequence[str]) -> tuple[str, str]:
         label = f"Node {node + 1}, realized without an event"
         return label, f"{label}: links with it have no effect."
     words = event_words(view, node, names)
-    fate = "happened" if view.fate[node] > 0 else "did not happen"
+    fate = "occurred" if view.fate[node] > 0 else "did not occur"
     scored = scored_words(arc_of_outcome(view, node), view.worth[node], names)
     return f"Node {node + 1}, {words} {fate}", f"Node {node + 1}: {words} {fate}; {scored}."
 
@@ -274,10 +274,10 @@ def effect_words(view: Any, edge: int) -> str:
     """§5.2 What it counts for the later event."""
     earlier, later = EARLIER[edge], LATER[edge] + 1
     if is_idle(view, edge):
-        return f"Nothing happened on {earlier + 1}: no effect."
+        return f"No event lay on {earlier + 1}: no effect."
     if not is_realized(view, earlier):
         return f"It will count for {later} when {earlier + 1} is realized."
-    fate = "happened" if view.fate[earlier] > 0 else "did not happen"
+    fate = "occurred" if view.fate[earlier] > 0 else "did not occur"
     return f"{earlier + 1} {fate}: {signed(link_effect(view, edge))} for {later}."
 
 

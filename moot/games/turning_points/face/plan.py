@@ -107,7 +107,7 @@ def around(view: Any, here: int, reach: int = 117) -> str:
 
 def sides(seat: int) -> str:
     """§3.4 Near which side the own token shall lie."""
-    return f'<div class="sides">{side(seat, YES, "✓", "happens")}{side(seat, NO, "×", "does not happen")}</div>'
+    return f'<div class="sides">{side(seat, YES, "✓", "occurs")}{side(seat, NO, "×", "does not occur")}</div>'
 
 
 def side(seat: int, which: int, sign: str, fate: str) -> str:
@@ -120,9 +120,7 @@ def side(seat: int, which: int, sign: str, fate: str) -> str:
         "m",
     )
     drawn = f'{shape(seat, 0, 0, 29)}<use class="sign on seat-{seat}" href="#tp-{which}"/>'
-    return (
-        f'<span class="side" {tag}><svg viewBox="-18 -18 36 36" aria-hidden="true">{drawn}</svg>I say it {fate}</span>'
-    )
+    return f'<span class="side" {tag}><svg viewBox="-18 -18 36 36" aria-hidden="true">{drawn}</svg>My token: it {fate}</span>'
 
 
 # 4.1 Attacking, 4.2 Supporting
@@ -134,7 +132,7 @@ def arcs(view: Any, seat: int, number: int, names: Sequence[str]) -> str:
     choices = arc_choices(view, seat, number)
     rows = [
         f'<div class="arcs"><b>{sign} {fate}</b>{"".join(arc(kind, who, names, verb) for who in choices)}</div>'
-        for sign, kind, fate in (("✓", "yes", "happens"), ("×", "no", "does not"))
+        for sign, kind, fate in (("✓", "yes", "occurs"), ("×", "no", "does not"))
     ]
     return f'<div class="arc-rows">{"".join(rows)}</div>'
 
@@ -148,7 +146,7 @@ def arc_choices(view: Any, seat: int, number: int) -> list[int]:
 def arc(kind: str, who: int, names: Sequence[str], verb: str) -> str:
     """One colour under one sign."""
     name = owner(who, names)
-    fate = "happens" if kind == "yes" else "does not happen"
+    fate = "occurs" if kind == "yes" else "does not occur"
     tag = piece(f"{kind}-{who}", "", name, f"If the event {fate}, {name} {verb} a point.", "m")
     drawn = shape(who - 1, 0, 0, 24) if who else '<circle class="nobody" r="9"/>'
     return (

@@ -108,10 +108,10 @@ def stakes(yes: int, no: int, worth: int, names: Sequence[str]) -> str:
     verb = "gains" if worth > 0 else "loses"
     points = plural("point")(abs(worth))
     if yes == 0:
-        return f"if it does not happen, {owner(no, names)} {verb} {points}"
+        return f"if it does not occur, {owner(no, names)} {verb} {points}"
     if no == 0:
-        return f"if it happens, {owner(yes, names)} {verb} {points}"
-    return f"if it happens {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
+        return f"if it occurs, {owner(yes, names)} {verb} {points}"
+    return f"if it occurs {owner(yes, names)} {verb} {points}, if not {owner(no, names)}"
 
 
 def scored_words(arc: int, worth: int, names: Sequence[str]) -> str:
@@ -154,9 +154,9 @@ def is_open(view: Any, node: int) -> bool:
 
 
 def sum_words(view: Any, node: int, names: Sequence[str]) -> str:
-    """§5.5 "+3 cause from 2 · −1 token of Ada = +2: would happen"."""
+    """§5.5 "+3 cause from 2 · −1 token of Ada = +2: would occur"."""
     total = total_of(view, node)
-    fate = "would happen" if outcome(total, view.side[node]) > 0 else "would not happen"
+    fate = "would occur" if outcome(total, view.side[node]) > 0 else "would not occur"
     if total == 0:
         fate = f"in balance, the token near {SIDES[view.side[node]]} decides: {fate}"
     return f"{' · '.join(parts(view, node, names)) or 'Nothing yet'} = {signed(total)}: {fate}"

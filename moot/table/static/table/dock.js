@@ -1,4 +1,4 @@
-// The dock: shows at most six answers at a time, what is selected, and asks twice before what is costly.
+// The dock: shows at most six answers at a time, what is selected, what is not open now, and asks twice before what is costly.
 import { called, clearDraft, draft, fieldOf, giveUp, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
 import { letter, showForm } from "./forms.js";
 import { keepFocus } from "./focus.js";
@@ -28,9 +28,9 @@ export function render() {
 
 function lay({ shown, more }) {
   const answers = byId("answers"), before = all("#dock .step, #inbox .step");
-  for (const one of all("#answers > :is(.move, .entry)")) one.hidden = true;
-  for (const one of all(".exits > .move, #inbox .move")) one.hidden = false;
-  const made = shown.map((item) => item.element ?? ("turn" in item ? turnButton(item) : verbButton(item)));
+  for (const one of all("#answers > :is(.move, .entry, .not-now)")) one.hidden = true;
+  for (const one of all(".exits > :is(.move, .not-now), #inbox .move")) one.hidden = false;
+  const made = shown.map((item) => item.element ?? ("turn" in item ? turnButton(item) : "begins" in item ? beginButton(item) : verbButton(item)));
   for (const way of all("#answers .move[data-side]")) way.classList.toggle("primary", shown.some((item) => item.sends && item.element === way));
   if (more) made.push(step("more", "More…", "more", "", span("cost", more)));
   made.forEach((element, place) => put(element, place));
@@ -49,7 +49,7 @@ function seal() {
   if (found.costly) button.dataset.costly = "";
   else delete button.dataset.costly;
   button.classList.toggle("primary", !found.costly);
-  for (const one of all(`.exits > .move[data-move="${found.end}"]`)) one.hidden = true;
+  for (const one of all(`.exits > .not-now, .exits > .move[data-move="${found.end}"]`)) one.hidden = true;
   document.querySelector(".exits").append(button);
   button.hidden = false;
   return [button];
@@ -65,8 +65,9 @@ function tellApart(moves) {
   }
 }
 
+// What is not open now is read out after the answers, as it stands after them.
 function put(element, place) {
-  if (!element.isConnected) byId("answers").append(element);
+  if (!element.isConnected || element.matches(".not-now")) byId("answers").append(element);
   element.hidden = false;
   element.style.order = place;
 }
@@ -87,10 +88,17 @@ function span(kind, words) {
   return made;
 }
 
+const wordsOf = (move, kind) => move.querySelector(`.${kind}`)?.textContent ?? "";
+
 function verbButton({ verb, many }) {
-  const button = step(`verb-${verb}`, verb, "verbs", verb, span("cost", `${many} ways`));
+  const button = step(`verb-${verb}`, verb, "verbs", verb, span("cost", many));
   button.setAttribute("aria-label", `${verb}: ${many} ways`);
   return button;
+}
+
+function beginButton({ begins, move }) {
+  const more = [span("cost", wordsOf(move, "cost")), span("outcome", move.dataset.begins)];
+  return step(`begins-${begins}`, wordsOf(move, "verb"), "begins", begins, ...more);
 }
 
 const turnButton = ({ turn, words }) => step(`turn${turn}`, words, "turn", turn);
@@ -112,14 +120,16 @@ function arm(made) {
   return [keep, sure];
 }
 
-// The place after that of the armed answer, of six; that of an exit is the last of them.
-const placeAfter = (place, many) => (place < 0 ? (many === 6 ? 5 : many) : place === 5 ? 4 : place + 1);
+// The place after that of the armed answer; where all are taken, the one before the last. That of an exit is the last.
+function placeAfter(place, many) {
+  const isFull = many === 3 || many === 6, last = isFull ? many - 1 : many;
+  return place < 0 ? last : isFull && place === last ? place - 1 : place + 1;
+}
 const besideOf = (armed, keep) => keep.nextElementSibling ?? armed.previousElementSibling;
 
 function confirmationOf(armed) {
-  const words = (kind) => armed.querySelector(`.${kind}`)?.textContent ?? "";
-  const more = ["cost", "outcome"].filter(words).map((kind) => span(kind, words(kind)));
-  const button = step("sure", `Yes: ${words("verb")}`, "confirm", armed.dataset.move, ...more);
+  const more = ["cost", "outcome"].filter((kind) => wordsOf(armed, kind)).map((kind) => span(kind, wordsOf(armed, kind)));
+  const button = step("sure", `Yes: ${wordsOf(armed, "verb")}`, "confirm", armed.dataset.move, ...more);
   button.classList.add("sure");
   button.setAttribute("aria-label", `Yes: ${armed.textContent}`);
   return button;

@@ -69,7 +69,7 @@ export function listed() {
   const way = looked();
   if (way) return turner(way);
   const asVerbs = open.length > MOST && byVerb.size > 1 && !draft.verb;
-  const items = asVerbs ? [...byVerb].map(verbItem) : open.map((move) => ({ element: placeOf(move), move }));
+  const items = asVerbs ? [...byVerb].map(verbItem) : byBeginning(open);
   const [fields, others] = [true, false].map((wanted) => items.filter((item) => Boolean(item.element?.matches(".entry")) === wanted));
   return [...fields, ...votes, ...others]; // what somebody may be typing into stays where it is
 }
@@ -78,6 +78,14 @@ export function listed() {
 function ways() {
   const open = openMoves().filter((move) => !isExit(move)), begun = new Set(open.map((move) => move.dataset.move.split("-")[0]));
   return open.length > 1 && begun.size === 1 && open.every((move) => move.dataset.side) ? open : [];
+}
+
+// Until it is chosen what they begin with, such ways are listed by that: the others would all look alike.
+const begunWith = (move) => move.dataset.move.split("-", move.dataset.begins ? 1 : undefined).join("-");
+
+function byBeginning(open) {
+  const groups = [...Map.groupBy(open, begunWith).values()];
+  return groups.map(([move, ...alike]) => (alike.length ? { begins: piecesOf(move)[0], move } : { element: placeOf(move), move }));
 }
 
 const around = (list, place) => list.at(place % list.length);
@@ -94,12 +102,15 @@ function turner(way) {
   return [...turns, ...side, { element: way, move: way, sends: true }];
 }
 
-const verbItem = ([verb, group]) => (group.length === 1 ? { element: placeOf(group[0]), move: group[0] } : { verb, many: group.length });
+const verbItem = ([verb, group]) => (group.length === 1 ? { element: placeOf(group[0]), move: group[0] } : { verb, many: byBeginning(group).length });
+
+// What is not open now is told while nothing is chosen, and only as far as answers leave room for it.
+const missing = () => (draft.verb || draft.pieces.length ? [] : all("#dock:not([data-telling]) #answers > .not-now").map((element) => ({ element })));
 
 // The items of the page that is open, and which of how many pages it is.
 export function pageOf(items) {
   const weight = items.reduce((sum, item) => sum + weightOf(item), 0);
-  if (weight <= MOST) return { shown: items, more: "" };
+  if (weight <= MOST) return { shown: [...items, ...missing().slice(0, MOST - weight)], more: "" };
   const pages = inPages(items);
   draft.page %= pages.length;
   return { shown: pages[draft.page], more: `${draft.page + 1} of ${pages.length}` };

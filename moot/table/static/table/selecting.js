@@ -24,7 +24,7 @@ function unselect(name) {
 }
 
 // It selects and sends nothing: what follows may be dice.
-function select(name) {
+export function select(name) {
   Object.assign(draft, { pieces: [...draft.pieces, name], page: 0, armed: null });
   byId("why").textContent = "";
   render();
@@ -52,7 +52,7 @@ document.addEventListener("gone", ({ detail: piece }) => state.asked && send({ d
 document.addEventListener("pointerdown", (event) => {
   explained = false;
   clearTimeout(holding);
-  const piece = event.target.closest("[data-tip]");
+  const piece = event.target.closest("[data-tip]:not([data-take-back])"); // which is held down for something else
   if (piece && event.pointerType === "touch") holding = setTimeout(() => ((explained = true), explain(piece)), LONG);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
