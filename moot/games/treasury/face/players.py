@@ -77,7 +77,7 @@ def tableaus(view: Any, names: Sequence[str], room: int) -> dict[str, Any]:
         "seats": [tableau(view, seat, names[seat], wide, pane) for seat in range(view.seats)],
         "fits": f"w{wide.across} h{wide.height} p{pane.across} q{pane.height}",
         "height": TOP + height_of(tiles, wide),
-        "pane": height_of(tiles, pane),
+        "pane": [height_of(tiles[: seat + 1], pane) for seat in range(view.seats)],
     }
 
 

@@ -1,8 +1,9 @@
 // In a narrow window the board is seen in panes: views of one drawing, which its author has named.
 import { isDraft } from "./draft.js";
-import { all, byId, narrow, seat, stage } from "./page.js";
+import { all, byId, low, narrow, seat, stage } from "./page.js";
 
 const WHOLE = [{ name: "Board" }];
+const ENOUGH = 0.98; // of its own size
 const folded = matchMedia("(max-width: 999.98px), (max-height: 719.98px)");
 const isFolded = () => folded.matches || "lesson" in stage.dataset; // a coach stands where the side would
 let whole = ""; // the viewBox of the whole board
@@ -12,7 +13,19 @@ const drawing = () => document.querySelector("#board > svg.board-svg");
 
 function panes() {
   const named = narrow.matches && drawing()?.dataset.panes;
-  return named ? JSON.parse(named) : WHOLE;
+  return named ? JSON.parse(named).flatMap(inParts) : WHOLE;
+}
+
+// In a low window a pane may be laid out lower; one that would still be drawn smaller than it is made is seen in its parts.
+function inParts(pane) {
+  const whole = low.matches && pane.low ? { ...pane, box: pane.low } : pane;
+  if (!whole.parts || hasRoom(whole.box)) return [whole];
+  return whole.parts.map((box, place) => ({ name: `${pane.name} ${place + 1}`, of: pane.name, box }));
+}
+
+function hasRoom(box) {
+  const [, , wide, high] = box.split(" ").map(Number), { width, height } = drawing().getBoundingClientRect();
+  return height / high > ENOUGH * Math.min(1, width / wide);
 }
 
 // While the server's drawing is taken over, the board is whole.
@@ -23,8 +36,9 @@ export function unframed() {
 // The drawing as it is in a pane, which may place its parts anew; or whole.
 function show(svg, pane) {
   svg.setAttribute("viewBox", whole);
+  svg.toggleAttribute("data-low", low.matches);
   if (!pane || pane.name === WHOLE[0].name) return delete svg.dataset.pane;
-  svg.dataset.pane = pane.name;
+  svg.dataset.pane = pane.of ?? pane.name;
   svg.setAttribute("viewBox", boxOf(pane, svg));
 }
 
@@ -112,4 +126,4 @@ function select() {
   }
 }
 
-for (const change of [narrow, folded]) change.addEventListener("change", () => (unframed(), framed()));
+for (const change of [narrow, folded, low]) change.addEventListener("change", () => (unframed(), framed()));
