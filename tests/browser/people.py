@@ -216,8 +216,11 @@ class Person:
 
     def point_of(self, piece: Locator) -> list[float] | None:
         """Where a piece can be pressed: at once, in a tray that is scrolled, or in another pane of the board."""
-        panes: list[Locator | None] = [None, *self.page.locator("#panes [data-pane]:visible").all()]
-        for pane in panes:
+        tabs = self.page.locator("#panes [data-pane]:visible").all()
+        parts = [
+            tab for tab in tabs for _ in range(int(tab.get_attribute("data-parts") or 1))
+        ]  # once more: its next part
+        for pane in [None, *parts]:
             if pane is not None:
                 pane.click()
             piece.scroll_into_view_if_needed()

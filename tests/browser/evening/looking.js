@@ -50,13 +50,19 @@
     for (const piece of all("#board .lit, #tray .lit").filter(isDrawn)) {
       const box = piece.getBoundingClientRect();
       measure(piece, box);
-      if (isInView(piece)) measure(piece, pressable(piece, box)); // found in steps of a pixel
+      if (isInView(piece) && !isCut(box, piece.closest("#board, #tray"))) measure(piece, pressable(piece, box)); // in steps of a pixel
     }
   }
 
   function measure(control, { width, height }) {
     const least = SMALLEST.target - SLACK;
     if (width < least || height < least) wrong.push(`"${nameOf(control)}" is ${Math.round(width)} by ${Math.round(height)} px to press, not ${SMALLEST.target}`);
+  }
+
+  // Whether it goes on where the board or the tray ends.
+  function isCut(box, place) {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    return box.left < left || box.right > right || box.top < top - 1 || box.bottom > bottom + 1;
   }
 
   // How much of a piece meets the finger: a ring that is only drawn does not. Others may lie on some of it.

@@ -57,9 +57,12 @@ def _by_pieces(one: Person, button: Locator) -> bool:
 def _press(one: Person, piece: Locator) -> bool:
     """Where nothing covers it; on a phone in the pane that shows it."""
     panes = one.page.locator("#panes [data-pane]")
-    for place in range(-1, panes.count()):
+    places = [
+        place for place in range(panes.count()) for _ in range(int(panes.nth(place).get_attribute("data-parts") or 1))
+    ]
+    for place in [-1, *places]:
         if place >= 0:
-            panes.nth(place).click(timeout=BRIEFLY)
+            panes.nth(place).click(timeout=BRIEFLY)  # once more: its next part
         piece.evaluate(
             "piece => piece.closest('#tray') && piece.scrollIntoView({ block: 'nearest', inline: 'nearest' })"
         )

@@ -118,9 +118,7 @@ def laid_out(chips: list[Chip], more: str, width: float, narrow: float, room: fl
     pane = lines(own, len(chips) - own)
     wide, high = wide_grid.across - 2, wide_grid.down - 2
     size = Size(wide, high, narrow / pane.columns - 1, NARROW_CHIP - 1, narrow - 1, pane.low - 1)
-    cells = [
-        cell(chip, wide_grid.place(number), pane.place(number, narrow), size) for number, chip in enumerate(chips)
-    ]
+    cells = [cell(chip, wide_grid.place(number), pane.place(number, narrow), size) for number, chip in enumerate(chips)]
     return cells, size, round(wide_grid.down * -(-many // wide_grid.columns)) + (LINE if more else 0)
 
 

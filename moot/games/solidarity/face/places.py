@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from moot.engine.panes import Pane, pane
-
 WIDE, NARROW = 850, 374  # the widths of the board and of a pane
 BAR, NARROW_BAR = 56, 47  # the heights of an org's head, with the room below
 CHIP, NARROW_CHIP = 36, 46.5  # those of a resource, with the room below: a pointer, a finger meets it
@@ -96,12 +94,13 @@ def panes(seats: int, ends: Sequence[list[float]], floor_rows: Sequence[float]) 
     for at, first in enumerate(range(0, seats, beside)):
         name, longest = "More orgs" if at else "Orgs", max(ends[first : first + beside], key=max)
         views.append(view(name, 2 * at, longest))
-    return json.dumps([*views, view("Offers", 1, floor_rows)])
+    return json.dumps([*views, view("Offers", 1, floor_rows)], separators=(",", ":"))
 
 
-def view(name: str, place: int, ends: Sequence[float]) -> Pane:
-    """One of them; it may be cut where a line ends."""
-    return pane(name, PANE_STEP * place, NARROW, max(ends[-1], ROOM), ends, ROOM)
+def view(name: str, place: int, ends: Sequence[float]) -> dict[str, str | list[int]]:
+    """One of them; where there is no room for all of it, it may be cut where a line ends."""
+    box = f"{PANE_STEP * place} 0 {NARROW} {max(ends[-1], ROOM):.0f}"
+    return {"name": name, "box": box, "cuts": [round(end) for end in ends[:-1]]}
 
 
 @lru_cache

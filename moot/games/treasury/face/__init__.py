@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import NOBODY
-from moot.engine.panes import pane
 from moot.games.treasury.face.commons import PANE_COMMONS, PAYOUT_TOP, commons
 from moot.games.treasury.face.demand import demand_pile
 from moot.games.treasury.face.fits import lines
@@ -51,5 +50,7 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
 def panes(commons_height: int, demand_ends: Sequence[int], players_ends: Sequence[int]) -> str:
     """The views of a narrow screen, each as high as what it shows; they may be cut between rows, and between players."""
     ends = ((PAYOUT_TOP, commons_height), demand_ends, players_ends)
-    views = zip(PANES, range(0, PANE_STEP * len(PANES), PANE_STEP), ends, strict=True)
-    return json.dumps([pane(name, left, 374, cuts[-1], cuts[:-1]) for name, left, cuts in views])
+    views = enumerate(zip(PANES, ends, strict=True))
+    boxes = [(name, f"{PANE_STEP * at} 0 374 {cuts[-1]}", cuts[:-1]) for at, (name, cuts) in views]
+    named = [{"name": name, "box": box} | ({"cuts": cuts} if cuts else {}) for name, box, cuts in boxes]
+    return json.dumps(named, separators=(",", ":"))
