@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-WIDE, PHONE = (1280, 800), (390, 844)
+WIDE, PHONE, SHORT = (1280, 800), (390, 844), (390, 664)
 PATIENCE = 15_000  # milliseconds
 # Where a piece can be pressed: a point of it that nothing covers.
 POINT = """piece => {
