@@ -65,9 +65,12 @@
     return box.left < left || box.right > right || box.top < top - 1 || box.bottom > bottom + 1;
   }
 
+  const isWithin = (inner, outer) => inner.left >= outer.left - 3 && inner.right <= outer.right + 3 && inner.top >= outer.top - 3 && inner.bottom <= outer.bottom + 3;
+
   // How much of a piece meets the finger: a ring that is only drawn does not. Others may lie on some of it.
   function pressable(piece, box) {
-    const isHit = (x, y) => document.elementFromPoint(x, y)?.closest("[data-piece]") === piece;
+    const onIt = all("#board .lit").filter((other) => other !== piece && isWithin(other.getBoundingClientRect(), box)); // a category's problems
+    const isHit = (x, y) => [piece, ...onIt].includes(document.elementFromPoint(x, y)?.closest("[data-piece]"));
     const across = extent(box.left, box.right, (x, part) => isHit(x, box.top + box.height * part));
     const down = extent(box.top, box.bottom, (y, part) => isHit(box.left + box.width * part, y));
     return { width: across, height: down };

@@ -48,7 +48,7 @@ def _by_verb(one: Person, button: Locator) -> bool:
 def _by_pieces(one: Person, button: Locator) -> bool:
     """Those of its pieces that are ringed, one after the other; a move that names none has no such way."""
     for name in (button.get_attribute("data-pieces") or "").split():
-        piece = one.page.locator(f"#board .lit[data-piece='{name}'], #tray .lit[data-piece='{name}']")
+        piece = one.page.locator(f":is(#board, #tray) .lit[data-piece='{name}']:visible")
         if piece.count() and not _press(one, piece.first):
             return False
     return _by_verb(one, button)
