@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
@@ -40,7 +41,8 @@ def server(
 ) -> Iterator[Server]:
     """A file may say FORCED: then the only answer to a question is given by itself, as people have it."""
     forced = getattr(request.module, "FORCED", False)
-    server = Server(tmp_path_factory.mktemp("tables"), first_port=8300 + 40 * worker_number, forced=forced)
+    first_port = 8300 + 400 * (os.getpid() % 60)  # several people may test on one machine
+    server = Server(tmp_path_factory.mktemp("tables"), first_port=first_port + 40 * worker_number, forced=forced)
     yield server
     server.stop()
 

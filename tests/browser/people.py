@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-WIDE, PHONE = (1280, 800), (390, 844)
+WIDE, PHONE, SHORT = (1280, 800), (390, 844), (390, 664)
 PATIENCE = 15_000  # milliseconds
 # Where a piece can be pressed: a point of it that nothing covers.
 POINT = """piece => {
@@ -218,8 +218,11 @@ class Person:
 
     def point_of(self, piece: Locator) -> list[float] | None:
         """Where a piece can be pressed: at once, in a tray that is scrolled, or in another pane of the board."""
-        panes: list[Locator | None] = [None, *self.page.locator("#panes [data-pane]:visible").all()]
-        for pane in panes:
+        tabs = self.page.locator("#panes [data-pane]:visible").all()
+        parts = [
+            tab for tab in tabs for _ in range(int(tab.get_attribute("data-parts") or 1))
+        ]  # once more: its next part
+        for pane in [None, *parts]:
             if pane is not None:
                 pane.click()
             piece.scroll_into_view_if_needed()

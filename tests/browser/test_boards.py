@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -29,7 +30,9 @@ class Place(NamedTuple):
 LAPTOP = Place((1280, 800), (826, 454), (836, 132), 13, 32)
 LARGE = Place((1920, 1080), (1410, 687), (1420, 155), 13, 32)
 PHONE = Place((390, 844), (364, 267), (358, 88), 12, 44)
-PLACES = {"laptop": LAPTOP, "large": LARGE, "phone": PHONE}
+SHORT = Place((390, 664), (382, 222), (374, 44), 12, 44)
+TRADING = SHORT._replace(board=(382, 174))  # with an inbox
+PLACES = {"laptop": LAPTOP, "large": LARGE, "phone": PHONE, "short": SHORT}
 
 # By game: seats, options, bot and how many moves have been played.
 STAGES: dict[str, list[tuple[dict[str, int], str, int]]] = {
@@ -61,7 +64,7 @@ body {{ margin: 0; }} #board#board, #tray#tray {{ margin: 0; padding: 0; border:
 # What is too small or cut off; of pieces those that a move names.
 MEASURE = """([letters, least, named]) => {
   const svg = document.querySelector("#board svg"), place = svg.getBoundingClientRect(), tray = document.getElementById("tray");
-  const troubles = [], near = svg.dataset.pane === "Near me";
+  const troubles = [], near = svg.dataset.pane === "Near me" || svg.dataset.part; // others go on beyond the edge
   const isThere = (box) =>
     box.width && box.right > place.left && box.left < place.right && box.bottom > place.top && box.top < place.bottom;
   const size = (text) => {
@@ -93,10 +96,13 @@ MEASURE = """([letters, least, named]) => {
   return troubles;
 }"""
 # The same as the page's script does it (static/table/panes.js).
-SHOW = """([pane, seat, shape]) => {
+SHOW = """([pane, seat, shape, low]) => {
   const svg = document.querySelector("#board svg"), whole = svg.dataset.whole ??= svg.getAttribute("viewBox");
   svg.setAttribute("viewBox", whole);
   svg.dataset.pane = pane.name;
+  svg.toggleAttribute("data-low", low);
+  svg.dataset.part = pane.part ?? "";
+  svg.setAttribute("preserveAspectRatio", pane.part ? "xMidYMin" : "xMidYMid");
   if (pane.box) return svg.setAttribute("viewBox", pane.box);
   const box = document.getElementById(`p-${pane.near.replace("{seat}", seat)}`).getBoundingClientRect();
   const at = new DOMPoint(box.left, box.top).matrixTransform(svg.getScreenCTM().inverse()), high = pane.width * shape;
@@ -133,15 +139,31 @@ def panes_of(page: Page) -> list[dict[str, Any]]:
     return panes
 
 
+def seen_in(pane: dict[str, Any], place: Place) -> list[dict[str, Any]]:
+    """A pane as a window shows it, as the page's script does it: laid out lower, whole, or in parts."""
+    if "box" not in pane:
+        return [pane]
+    box = pane.get("low", pane["box"]) if place.window == SHORT.window else pane["box"]
+    left, top, wide, high = map(float, box.split())
+    room, ends = place.board[1] / (0.98 * min(1, place.board[0] / wide)), [0.0]
+    if high <= room or "cuts" not in pane:
+        return [pane | {"box": box}]
+    while ends[-1] < high:
+        later = [cut for cut in [*pane["cuts"], high] if cut > ends[-1]]
+        ends.append(max((cut for cut in later if cut <= ends[-1] + room), default=later[0]))
+    boxes = [f"{left} {top + start} {wide} {end - start}" for start, end in pairwise(ends)]
+    return [pane | {"box": part, "part": "yes"} for part in boxes]
+
+
 def troubles(page: Page, server: Server, t: Sitting, place: Place) -> Iterator[str]:
     """Whatever is too small or cut off."""
     seat = open_board(page, server, t, place)
     named = sorted({piece for move in t.moves(seat) for piece in move.pieces}) if t.waiting else []
-    panes = panes_of(page) if place is PHONE else [{"name": ""}]
+    panes = panes_of(page) if place.window[0] < 1000 else [{"name": ""}]
     assert panes, "a board says which panes it has"
-    for pane in panes:
+    for pane in (part for whole in panes for part in seen_in(whole, place)):
         if pane["name"]:
-            page.evaluate(SHOW, [pane, seat, place.board[1] / place.board[0]])
+            page.evaluate(SHOW, [pane, seat, place.board[1] / place.board[0], place.window == SHORT.window])
         pressed = [] if pane["name"] in ONLY_LOOKED_AT else named
         yield from (f"{pane['name']}: {one}" for one in page.evaluate(MEASURE, [place.letters, place.piece, pressed]))
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from moot.games import GAMES
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, WIDE, Person
+from tests.browser.people import PHONE, SHORT, WIDE, Person
 from tests.browser.server import Server
 
 LATE = {"path_to_safety": 60, "polycrisis": 130, "treasury": 150, "solidarity": 150, "turning_points": 60}
@@ -28,7 +28,16 @@ def check(one: Person, what: str) -> None:
     assert not one.scrolls_sideways(), f"{what} scrolls sideways"
 
 
-@pytest.fixture(params=[(WIDE, False), (PHONE, True)], ids=["wide-light", "phone-dark"])
+LOOKS = {
+    "wide-light": (WIDE, False),
+    "phone-dark": (PHONE, True),
+    "wide-dark": (WIDE, True),
+    "short-light": (SHORT, False),
+}
+SELDOM = {"wide-dark": pytest.mark.evening, "short-light": pytest.mark.evening}
+
+
+@pytest.fixture(params=[pytest.param(look, id=name, marks=SELDOM.get(name, ())) for name, look in LOOKS.items()])
 def ann(request: pytest.FixtureRequest, person: Invite) -> Person:
     size, dark = request.param
     return person(size=size, dark=dark)
@@ -43,6 +52,9 @@ def test_pages_around_the_table(ann: Person, server: Server) -> None:
         **{f"rulebook {game}": f"/games/{game}/rulebook" for game in GAMES},
         "me": "/me",
         "before": "/before",
+        "notices": "/me/notices",
+        "games of a workshop": "/workshops/new",
+        **{f"lesson {game}": f"/learn/{game}" for game in GAMES},
         "error": "/tables/nowhere",
     }
     for name, address in addresses.items():

@@ -55,6 +55,7 @@ from moot.games.polycrisis.web import (
     MOVED,
     NARROW,
     NARROW_LINK_LAYER,
+    NARROW_ROWS,
     PLACES,
     REACHED_FROM,
     SPOTS,
@@ -443,7 +444,7 @@ FIXED = {
     "links": LINK_LAYER,
     "narrow_links": NARROW_LINK_LAYER,
     "signs": SUIT_SIGNS,
-    "places": tuple(zip(PLACES, MOVED, BOXES, TEXTS, BESIDE, REACHED_FROM, strict=True)),
+    "places": tuple(zip(PLACES, MOVED, BOXES, TEXTS, BESIDE, REACHED_FROM, NARROW_ROWS, strict=True)),
     "grounds": tuple(
         Ground(name, SHORT_NAMES.get(number, name), BLOCKS[number], NARROW[number])
         for number, name in enumerate(CATEGORY_NAMES)

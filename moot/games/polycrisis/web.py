@@ -148,6 +148,7 @@ def _narrow_spot(problem: int) -> tuple[float, float]:
 
 
 NARROW_SPOTS = tuple(map(_narrow_spot, range(PROBLEMS)))
+NARROW_ROWS = tuple("lower" if NARROW[CATEGORY_OF[problem]][1] else "upper" for problem in range(PROBLEMS))
 
 
 # Links

@@ -14,6 +14,10 @@ from tests.browser.people import Person
 from tests.browser.server import Server
 
 MOST_QUESTIONS = 400
+# Nothing fades in any more, and colours are what they become.
+RESTS = (
+    "() => !document.querySelector('.fresh') && !document.getAnimations().some((one) => one instanceof CSSTransition)"
+)
 GREEDILY = 0.5  # how often the answer is the greedy bot's, and not any
 
 
@@ -66,7 +70,7 @@ class Walk:
     def _look(self) -> None:
         """At the question, when everything that has just appeared can be pressed; then along the ways to some answers."""
         page = self._one.page
-        page.wait_for_function("() => !document.querySelector('.fresh')")
+        page.wait_for_function(RESTS)
         seen = look(page)
         ways = [wrong for move in self._some_moves() for wrong in ways_to(self._one, move)]
         self.protocol.note(page.locator("#question").inner_text(), [*seen.wrong, *ways], seen.rows)

@@ -48,7 +48,7 @@ def _by_verb(one: Person, button: Locator) -> bool:
 def _by_pieces(one: Person, button: Locator) -> bool:
     """Those of its pieces that are ringed, one after the other; a move that names none has no such way."""
     for name in (button.get_attribute("data-pieces") or "").split():
-        piece = one.page.locator(f"#board .lit[data-piece='{name}'], #tray .lit[data-piece='{name}']")
+        piece = one.page.locator(f":is(#board, #tray) .lit[data-piece='{name}']:visible")
         if piece.count() and not _press(one, piece.first):
             return False
     return _by_verb(one, button)
@@ -57,9 +57,12 @@ def _by_pieces(one: Person, button: Locator) -> bool:
 def _press(one: Person, piece: Locator) -> bool:
     """Where nothing covers it; on a phone in the pane that shows it."""
     panes = one.page.locator("#panes [data-pane]")
-    for place in range(-1, panes.count()):
+    places = [
+        place for place in range(panes.count()) for _ in range(int(panes.nth(place).get_attribute("data-parts") or 1))
+    ]
+    for place in [-1, *places]:
         if place >= 0:
-            panes.nth(place).click(timeout=BRIEFLY)
+            panes.nth(place).click(timeout=BRIEFLY)  # once more: its next part
         piece.evaluate(
             "piece => piece.closest('#tray') && piece.scrollIntoView({ block: 'nearest', inline: 'nearest' })"
         )

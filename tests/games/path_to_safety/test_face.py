@@ -380,7 +380,7 @@ def test_no_styles_or_scripts_within() -> None:
     t = table("7♣ A♦", "8♦", pile="2♣ K♥")
     assert not re.search(r"style=|<style|<script|\son\w+=", board(t) + mine(t, 0))
     rules = [line for line in FACE.css.splitlines() if line]
-    assert all(re.match(r"\.(board|mine)-path_to_safety\b", line) for line in rules)
+    assert all(re.match(r"\.(board|mine)-path_to_safety\b|@media |\}$", line) for line in rules)
 
 
 def test_the_strip() -> None:

@@ -16,7 +16,7 @@ from moot.games.solidarity.components import NAMES, PRINTED, RESOURCES, Task
 from moot.games.solidarity.face import face
 from moot.games.solidarity.face.floor import COLUMNS, DOWN, FOOT, HEAD
 from moot.games.solidarity.face.orgs import FEWEST_ORDERS, MOST_FOREIGN
-from moot.games.solidarity.face.places import CHIP, NARROW, WIDE, grid
+from moot.games.solidarity.face.places import CHIP, NARROW, PANE_STEP, ROOM, TOGETHER, WIDE, grid, lines
 from moot.games.solidarity.face.signs import fit, fit_name
 from moot.games.solidarity.rules import Step
 from moot.table.rendering.renderer import Renderer
@@ -119,7 +119,7 @@ def test_an_org_with_robots_resources_and_stockpiles() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_two_to_six_orgs_stand_side_by_side(seats: int) -> None:
-    """§1.1 On a wide board and on a narrow one, each within its own column."""
+    """§1.1 On a wide board and on a narrow one, each within its own column; there are two panes for more than four."""
     t = start(seats)
     html, orgs = board(t), seen(t)["orgs"]
     assert {f"seat-{seat}" for seat in range(seats)} <= set(pieces(html))
@@ -127,8 +127,21 @@ def test_two_to_six_orgs_stand_side_by_side(seats: int) -> None:
         assert left["x"] + left["width"] < right["x"]
         assert left["x"] + left["moved"] + left["narrow"] < right["x"] + right["moved"]
     assert orgs[-1]["x"] + orgs[-1]["width"] < WIDE
-    assert orgs[-1]["x"] + orgs[-1]["moved"] + orgs[-1]["narrow"] < NARROW
+    ends = [org["x"] + org["moved"] + org["narrow"] for org in orgs]
+    assert all(end % (2 * PANE_STEP) < NARROW for end in ends)
+    assert max(ends) > 2 * PANE_STEP or seats <= TOGETHER
     assert html.count("nothing held") == seats
+
+
+@pytest.mark.parametrize(("own", "others"), [(0, 0), (2, 1), (3, 2), (6, 8)])
+def test_on_a_narrow_screen_what_an_org_controls_is_as_high_as_a_finger(own: int, others: int) -> None:
+    """§3.4 In one column or two; what it only holds may be lower, and where that is too high the pane is cut."""
+    places = lines(own, others)
+    spots = [places.place(number, 120) for number in range(own + others)]
+    assert len(set(spots)) == own + others
+    assert all(low - high >= 44 for (_, high), (_, low) in pairwise(sorted(spots[:own])) if low > high)
+    assert places.ends() == sorted(places.ends())
+    assert places.ends()[-1] <= ROOM or len(places.ends()) > 2
 
 
 def test_who_invented_what_another_controls() -> None:

@@ -15,6 +15,7 @@ from moot.engine.words import as_names
 from moot.games.solidarity.face.floor import floor
 from moot.games.solidarity.face.holdings import holdings
 from moot.games.solidarity.face.orgs import org
+from moot.games.solidarity.face.places import panes
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -26,4 +27,6 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     """§7 What the table shows: the orgs side by side, below them the trading floor."""
     known = as_names(names)
     traded = floor(view, known)
-    return {"orgs": [org(view, seat, known, traded["top"]) for seat in range(view.seats)], "floor": traded}
+    orgs = [org(view, seat, known, traded["top"]) for seat in range(view.seats)]
+    views = panes(view.seats, [one["ends"] for one in orgs], traded["narrow_rows"])
+    return {"orgs": orgs, "floor": traded, "panes": views}

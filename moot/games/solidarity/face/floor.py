@@ -7,7 +7,6 @@ from typing import Any
 
 from moot.engine import Names
 from moot.games.solidarity.components import SIDE
-from moot.games.solidarity.face.places import NARROW_HEIGHT, TWO_LINES
 from moot.games.solidarity.face.signs import fit, piece
 from moot.games.solidarity.naming import quantity, resource
 from moot.games.solidarity.rules import Phase
@@ -15,7 +14,7 @@ from moot.games.solidarity.trade import is_possible, maker_of, places
 
 COLUMNS, ACROSS, DOWN = 3, 212, 37  # offers side by side, and from one to the next
 HEAD, LOW, FOOT = 26, 335, 403  # the height of its head; where it begins at the lowest, and where it ends
-NARROW_ACROSS, NARROW_DOWN, NARROW_HEAD, NARROW_ROW = 186, 48, 30, 22  # on a narrow screen
+NARROW_ACROSS, NARROW_DOWN, NARROW_HEAD, NARROW_ROW = 186, 46.5, 30, 22  # on a narrow screen
 ROOM, NARROW_ROOM = ACROSS - 64, NARROW_ACROSS - 58  # for the words of an offer
 MOST_SHOWN = 12  # offers on the board
 
@@ -32,22 +31,22 @@ def floor(view: Any, names: Names) -> dict[str, Any]:
     shown = offers[:MOST_SHOWN]
     top = min(LOW, FOOT - HEAD - DOWN * -(-len(shown) // COLUMNS))
     narrow_top = NARROW_HEAD + NARROW_ROW * view.seats
-    down = min(NARROW_DOWN, (NARROW_HEIGHT - narrow_top) // max(1, -(-len(shown) // 2)))
+    rows = -(-len(shown) // 2)
     return {
         "says": says(view, len(offers)),
-        "offers": [one | laid_out(number, top, narrow_top, down) for number, one in enumerate(shown)],
+        "offers": [one | laid_out(number, top, narrow_top) for number, one in enumerate(shown)],
         "top": top,
-        "low": down < TWO_LINES,
-        "narrow_high": down - 2,
+        "narrow_high": NARROW_DOWN - 1,
+        "narrow_rows": [narrow_top + NARROW_DOWN * row for row in range(rows + 1)],
     }
 
 
-def laid_out(number: int, top: int, narrow_top: int, down: int) -> dict[str, tuple[int, int]]:
+def laid_out(number: int, top: int, narrow_top: int) -> dict[str, tuple[float, float]]:
     """Where an offer lies, and how it moves on a narrow screen."""
     x, y = 8 + ACROSS * (number % COLUMNS), top + HEAD + DOWN * (number // COLUMNS)
     return {
         "at": (x, y),
-        "moved": (1001 + NARROW_ACROSS * (number % 2) - x, narrow_top + down * (number // 2) - y),
+        "moved": (1001 + NARROW_ACROSS * (number % 2) - x, narrow_top + NARROW_DOWN * (number // 2) - y),
     }
 
 
@@ -102,7 +101,6 @@ def seen_offer(view: Any, place: int, names: Names) -> dict[str, Any]:
         "gives": fit(briefly(given, names), ROOM, 14),
         "for": fit(f"for {briefly(wanted, names)}", ROOM, 14),
         "narrow": (fit(briefly(given, names), NARROW_ROOM, 13), fit(f"for {briefly(wanted, names)}", NARROW_ROOM, 13)),
-        "in_a_line": fit(f"{briefly(given, names)} for {briefly(wanted, names)}", NARROW_ROOM, 13),
         "possible": possible,
     }
 

@@ -13,14 +13,16 @@ from moot.games.solidarity.components import MANDATE_LINES, RESOURCES, Objective
 from moot.games.solidarity.face.places import (
     BAR,
     CHIP,
-    LOWEST,
     NARROW,
     NARROW_BAR,
     NARROW_CHIP,
-    NARROW_HEIGHT,
+    PANE_STEP,
     TWO_LINES,
     column,
     grid,
+    lines,
+    narrow_column,
+    narrow_left,
 )
 from moot.games.solidarity.face.signs import fit, fit_name, listed, piece, rows
 from moot.games.solidarity.naming import quantity, resource
@@ -64,14 +66,15 @@ class Size(NamedTuple):
 
     wide: float
     high: float
-    narrow_wide: float
-    narrow_high: float  # of what the org controls
-    narrow_low: float  # of what it only holds
+    narrow_wide: float  # of what the org controls
+    narrow_high: float
+    low_wide: float  # of what it only holds
+    low_high: float
 
 
 def org(view: Any, seat: int, names: Names, bottom: int) -> dict[str, Any]:
     """§7 Robots, points, resources and stockpiles; then the mandate and the orders, as far as they are shown."""
-    width, narrow = column(view.seats), column(view.seats, NARROW, 3)
+    width, narrow = column(view.seats), narrow_column(view.seats)
     chips, more = shown_chips(view, seat, names)
     written, orders = mandate(view, seat, names, width), shown_orders(view, seat, names)
     asked = written["height"] if written else TITLE
@@ -79,19 +82,21 @@ def org(view: Any, seat: int, names: Names, bottom: int) -> dict[str, Any]:
     most = (
         MOST_ORDERS if bottom - BAR - asked - TITLE - MOST_ORDERS * LINE >= min(TIGHT, CHIP * goods) else FEWEST_ORDERS
     )
-    lines = [*rows(orders[1], int(width), most)] if orders else []
-    below = asked + (TITLE + LINE * len(lines) if lines else 0)
+    ordered = [*rows(orders[1], int(width), most)] if orders else []
+    below = asked + (TITLE + LINE * len(ordered) if ordered else 0)
     cells, size, high = laid_out(chips, more, width, narrow, bottom - BAR - below)
+    own = sum(not chip.mark for chip in chips)
     return {
         "seat": seat,
         "piece": piece(f"seat-{seat}", state_of(view, seat), about(view, seat, names, orders)),
         "x": round(8 + (width + 8) * seat, 1),
-        "moved": round(3 + (narrow + 3) * seat - 8 - (width + 8) * seat, 1),
+        "moved": round(narrow_left(view.seats, seat) - 8 - (width + 8) * seat, 1),
+        "ends": lines(own, len(chips) - own).ends(),
         "width": width,
         "narrow": narrow,
-        "mandate_moved": (1003 - 8 - (width + 8) * seat, 26 + 22 * seat),
+        "mandate_moved": (PANE_STEP + 3 - 8 - (width + 8) * seat, 26 + 22 * seat),
         "name": fit_name(names[seat], int(width) - 42, 16),
-        "short": fit(names[seat], int(narrow) - 18, 12),
+        "short": fit(names[seat].partition(" (")[0], int(narrow) - 26, 13),
         "robots": view.robots[seat],
         "points": points_of(view, seat) if is_scored(view) else None,
         "cells": cells,
@@ -101,7 +106,7 @@ def org(view: Any, seat: int, names: Names, bottom: int) -> dict[str, Any]:
         "mandate_top": BAR + high,
         "more_top": BAR + high - 6,
         "mandate": written,
-        "orders": {"head": orders[0], "lines": lines, "tip": "; ".join(orders[1])} if orders else None,
+        "orders": {"head": orders[0], "lines": ordered, "tip": "; ".join(orders[1])} if orders else None,
         "orders_top": BAR + high + asked,
     }
 
@@ -110,28 +115,19 @@ def laid_out(chips: list[Chip], more: str, width: float, narrow: float, room: fl
     """Where the resources of an org stand, how large they are, and how high all of them are together."""
     many, own = max(1, len(chips)), sum(not chip.mark for chip in chips)
     wide_grid = grid(many, width, room - (LINE if more else 0), CHIP)
-    high, low = narrow_heights(own, len(chips) - own)
-    size = Size(wide_grid.across - 2, wide_grid.down - 2, narrow - 1, high - 1, low - 1)
-    cells = [
-        cell(chip, wide_grid.place(number), min(number, own) * high + max(0, number - own) * low, size)
-        for number, chip in enumerate(chips)
-    ]
+    pane = lines(own, len(chips) - own)
+    wide, high = wide_grid.across - 2, wide_grid.down - 2
+    size = Size(wide, high, narrow / pane.columns - 1, NARROW_CHIP - 1, narrow - 1, pane.low - 1)
+    cells = [cell(chip, wide_grid.place(number), pane.place(number, narrow), size) for number, chip in enumerate(chips)]
     return cells, size, round(wide_grid.down * -(-many // wide_grid.columns)) + (LINE if more else 0)
 
 
-def narrow_heights(own: int, others: int) -> tuple[float, float]:
-    """On a narrow screen: the height of what an org controls, which is pressed there, and of what it only holds."""
-    room = NARROW_HEIGHT - NARROW_BAR
-    high = min(NARROW_CHIP, (room - LOWEST * others) / max(1, own))
-    low = min(NARROW_CHIP, (room - high * own) / max(1, others))
-    return round(max(high, LOWEST), 1), round(max(low, LOWEST), 1)
-
-
-def cell(chip: Chip, at: tuple[float, float], narrow: float, size: Size) -> Cell:
+def cell(chip: Chip, at: tuple[float, float], narrow: tuple[float, float], size: Size) -> Cell:
     """One resource in its place."""
-    moved = round(-at[0], 1), round(narrow - at[1] + NARROW_BAR - BAR, 1)
-    digits, two = 9 * len(str(chip.amount)), (size.narrow_low if chip.mark else size.narrow_high) >= TWO_LINES
-    short = int(size.narrow_wide) - (8 if two else digits + 24)
+    moved = round(narrow[0] - at[0], 1), round(narrow[1] - at[1] + NARROW_BAR - BAR, 1)
+    wide, high = (size.low_wide, size.low_high) if chip.mark else (size.narrow_wide, size.narrow_high)
+    digits, two = 9 * len(str(chip.amount)), high >= TWO_LINES
+    short = int(wide) - (6 if two else digits + 24)
     return Cell(chip, at, moved, fit(chip.text, int(size.wide) - 34 - digits, 15), fit(chip.text, short, 13), two)
 
 

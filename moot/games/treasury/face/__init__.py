@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import NOBODY
-from moot.games.treasury.face.commons import PANE_COMMONS, commons
+from moot.games.treasury.face.commons import PANE_COMMONS, PAYOUT_TOP, commons
 from moot.games.treasury.face.demand import demand_pile
 from moot.games.treasury.face.fits import lines
 from moot.games.treasury.face.holdings import holdings
@@ -34,7 +34,6 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
     demand = demand_pile(view, shared["event"]["rows"])
     players = tableaus(view, names, max(left, HEIGHT - demand["height"]) - KEY_HEIGHT)
     top = max(left, players["height"] + KEY_HEIGHT, HEIGHT - demand["height"])
-    heights = (PANE_COMMONS[shared["payout"]["rows"]], demand["pane"], players["pane"])
     return shared | {
         "symbols": SYMBOLS,
         "key": KEY,
@@ -44,11 +43,14 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
         "demand_top": top,
         "height": top + demand["height"],
         "lines": [] if view.over else list(lines(view, view.active, players["spots"], demand["chips"], top)),
-        "panes": panes(heights),
+        "panes": panes(PANE_COMMONS[shared["payout"]["rows"]], demand["pane"], players["pane"]),
     }
 
 
-def panes(heights: Sequence[int]) -> str:
-    """The views of a narrow screen, each as high as what it shows."""
-    boxes = [f"{PANE_STEP * at} 0 374 {height}" for at, height in enumerate(heights)]
-    return json.dumps([{"name": name, "box": box} for name, box in zip(PANES, boxes, strict=True)])
+def panes(commons_height: int, demand_ends: Sequence[int], players_ends: Sequence[int]) -> str:
+    """The views of a narrow screen, each as high as what it shows; they may be cut between rows, and between players."""
+    ends = ((PAYOUT_TOP, commons_height), demand_ends, players_ends)
+    views = enumerate(zip(PANES, ends, strict=True))
+    boxes = [(name, f"{PANE_STEP * at} 0 374 {cuts[-1]}", cuts[:-1]) for at, (name, cuts) in views]
+    named = [{"name": name, "box": box} | ({"cuts": cuts} if cuts else {}) for name, box, cuts in boxes]
+    return json.dumps(named, separators=(",", ":"))

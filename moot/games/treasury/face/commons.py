@@ -32,7 +32,7 @@ PILE_LABELS = (58, 56)  # the words before the current and the future pile
 DECKS_LEFT, DECK_STEP = 62, 51
 PILES_HEIGHT, DECKS_HEIGHT = 32, 38
 DISCARD_HEIGHT = 22
-PANE_COMMONS = tuple(PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) + 52 + DISCARD_HEIGHT for rows in range(3))
+PANE_COMMONS = tuple(PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) + 100 for rows in range(3))
 
 
 def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:

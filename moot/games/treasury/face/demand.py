@@ -58,7 +58,9 @@ def demand_pile(view: Any, event_lines: int) -> dict[str, Any]:
     rows = max(1, -(-number // across))
     return shown | {
         "fold": f"{'e0' if number > FOLDED else f'e{event_lines}'} d{across}",
-        "pane": above + PILES_HEIGHT + PANE_ROW * rows,
+        "pane": [
+            above + PILES_HEIGHT + PANE_ROW * row for row in range(min(2, rows), rows + 1)
+        ],  # two rows are never parted
     }
 
 

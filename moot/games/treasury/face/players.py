@@ -50,12 +50,14 @@ TILE = {4: 95, 5: 75, 6: 62}  # the width of a tile, by how many are in a row
 # From the most generous on; the first that has room is taken.
 WIDE = (Fit(4, 70, 13, 70), Fit(4, 58, 13, 58), Fit(4, 46, 13, 58), Fit(5, 46, 9, 58), Fit(6, 38, 7, 58))
 PANE = (Fit(3, 54, 13, 54), Fit(4, 54, 8, 54), Fit(6, 54, 6, 54), Fit(6, 46, 6, 54))
-PANE_HEIGHT = 266
+PANE_HEIGHT = 218  # what a low window has
 
 
 def fit(tiles: Sequence[int], ways: Sequence[Fit], room: int) -> Fit:
-    """The first way in which all players' tiles have room, or the last one."""
-    return next((way for way in ways if height_of(tiles, way) <= room), ways[-1])
+    """The first way in which all players' tiles have room, or the lowest."""
+    return next(
+        (way for way in ways if height_of(tiles, way) <= room), min(ways, key=lambda way: height_of(tiles, way))
+    )
 
 
 def height_of(tiles: Sequence[int], way: Fit) -> int:
@@ -77,7 +79,7 @@ def tableaus(view: Any, names: Sequence[str], room: int) -> dict[str, Any]:
         "seats": [tableau(view, seat, names[seat], wide, pane) for seat in range(view.seats)],
         "fits": f"w{wide.across} h{wide.height} p{pane.across} q{pane.height}",
         "height": TOP + height_of(tiles, wide),
-        "pane": height_of(tiles, pane),
+        "pane": [height_of(tiles[: seat + 1], pane) for seat in range(view.seats)],
     }
 
 

@@ -4,6 +4,7 @@ export const stage = document.querySelector("main.stage");
 export const seat = Number(stage.dataset.seat);
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const narrow = matchMedia("(max-width: 999.98px)");
+export const low = matchMedia("(max-width: 999.98px) and (max-height: 759.98px)"); // as a phone with the bars of its browser
 
 // asked: whether an answer is awaited; over: whether the game is.
 export const state = { asked: false, over: false };

@@ -1,8 +1,9 @@
 // In a narrow window the board is seen in panes: views of one drawing, which its author has named.
 import { isDraft } from "./draft.js";
-import { all, byId, narrow, seat, stage } from "./page.js";
+import { all, byId, low, narrow, seat, stage } from "./page.js";
 
 const WHOLE = [{ name: "Board" }];
+const ENOUGH = 0.98; // of its own size
 const folded = matchMedia("(max-width: 999.98px), (max-height: 719.98px)");
 const isFolded = () => folded.matches || "lesson" in stage.dataset; // a coach stands where the side would
 let whole = ""; // the viewBox of the whole board
@@ -12,7 +13,26 @@ const drawing = () => document.querySelector("#board > svg.board-svg");
 
 function panes() {
   const named = narrow.matches && drawing()?.dataset.panes;
-  return named ? JSON.parse(named) : WHOLE;
+  return named ? JSON.parse(named).flatMap(inParts) : WHOLE;
+}
+
+// In a low window a pane may be laid out lower; one that would still be drawn smaller than it is made is seen in parts.
+function inParts(pane) {
+  const box = (low.matches && pane.low) || pane.box, ends = box && pane.cuts ? endsOf(box.split(" ").map(Number), pane.cuts) : [];
+  if (ends.length < 2) return [{ ...pane, box }];
+  const [left, top, wide] = box.split(" ").map(Number);
+  return ends.map((end, part) => ({ name: pane.name, box: [left, top + (ends[part - 1] ?? 0), wide, end - (ends[part - 1] ?? 0)].join(" "), part, parts: ends.length }));
+}
+
+// Where parts end: each is as high as there is room, and cut where the author says that it may be.
+function endsOf([, , wide, high], cuts) {
+  const { width, height } = drawing().getBoundingClientRect(), room = height / (ENOUGH * Math.min(1, width / wide)), ends = [];
+  if (high <= room || !height) return [high];
+  while (ends.at(-1) !== high) {
+    const from = ends.at(-1) ?? 0, later = [...cuts, high].filter((cut) => cut > from);
+    ends.push(later.filter((cut) => cut <= from + room).at(-1) ?? later[0]);
+  }
+  return ends;
 }
 
 // While the server's drawing is taken over, the board is whole.
@@ -23,6 +43,8 @@ export function unframed() {
 // The drawing as it is in a pane, which may place its parts anew; or whole.
 function show(svg, pane) {
   svg.setAttribute("viewBox", whole);
+  svg.toggleAttribute("data-low", low.matches);
+  svg.setAttribute("preserveAspectRatio", pane?.parts ? "xMidYMin" : "xMidYMid"); // a part begins at the top, with nothing cut in two
   if (!pane || pane.name === WHOLE[0].name) return delete svg.dataset.pane;
   svg.dataset.pane = pane.name;
   svg.setAttribute("viewBox", boxOf(pane, svg));
@@ -41,6 +63,25 @@ export function framed() {
 export function frame(place) {
   chosen = place;
   if (drawing() && whole) show(drawing(), panes()[place]);
+  for (const tab of all("#panes [data-pane]")) tellPart(tab);
+}
+
+// The tab of a pane opens it; of one that is seen in parts it turns to the next part.
+export function openPane(tab, again) {
+  const { pane, parts } = placesOf(tab);
+  frame(again && isOf(tab, chosen) ? pane + ((chosen - pane + 1) % parts) : pane);
+}
+
+const placesOf = (tab) => ({ pane: Number(tab.dataset.pane), parts: Number(tab.dataset.parts) });
+
+function isOf(tab, place) {
+  const { pane, parts } = placesOf(tab);
+  return pane <= place && place < pane + parts;
+}
+
+function tellPart(tab) {
+  const { pane, parts } = placesOf(tab);
+  tab.querySelector("small").textContent = parts > 1 ? `${isOf(tab, chosen) ? chosen - pane + 1 : 1} of ${parts}` : "";
 }
 
 // A pane is a part of the drawing, or what is around an element of it.
@@ -86,18 +127,21 @@ function isWithin(piece, svg) {
 
 // The tabs of the panes, before those of log, chat and rules.
 function offer() {
-  const names = panes().map((pane) => pane.name), tabs = all("#panes [data-pane]");
-  if (tabs.map((tab) => tab.textContent).join() === names.join()) return;
+  const made = panes().map(tabOf).filter(Boolean), tabs = all("#panes [data-pane]"), keyOf = (tab) => Object.values(tab.dataset).join(" ");
+  if (tabs.map(keyOf).join() === made.map(keyOf).join()) return;
+  const open = tabs.find((tab) => isOf(tab, chosen))?.dataset.name;
   tabs.forEach((tab) => tab.remove());
-  byId("panes").prepend(...names.map(tabOf));
-  chosen = 0;
+  byId("panes").prepend(...made);
+  chosen = Number(made.find((tab) => tab.dataset.name === open)?.dataset.pane ?? 0);
 }
 
-function tabOf(name, place) {
+function tabOf({ name, part = 0, parts = 1 }, place) {
+  if (part) return null;
   const tab = document.createElement("button");
   Object.assign(tab, { type: "button", role: "tab", textContent: name, tabIndex: -1 });
   tab.setAttribute("aria-controls", "board");
-  tab.dataset.pane = place;
+  tab.append(document.createElement("small"));
+  Object.assign(tab.dataset, { name, pane: place, parts });
   return tab;
 }
 
@@ -105,11 +149,11 @@ function tabOf(name, place) {
 function select() {
   const open = document.querySelector("#panes [aria-selected=true]");
   const shows = isFolded() && (stage.dataset.shows ?? "board") === "board";
-  const tab = shows ? document.querySelector(`#panes [data-pane="${chosen}"]`) : open && !("pane" in open.dataset) ? open : byId("tab-log");
+  const tab = shows ? all("#panes [data-pane]").find((one) => isOf(one, chosen)) : open && !("pane" in open.dataset) ? open : byId("tab-log");
   for (const one of all("#panes [role=tab]")) {
     one.setAttribute("aria-selected", String(one === tab));
     one.tabIndex = one === tab ? 0 : -1;
   }
 }
 
-for (const change of [narrow, folded]) change.addEventListener("change", () => (unframed(), framed()));
+for (const change of [narrow, folded, low]) change.addEventListener("change", () => (unframed(), framed()));

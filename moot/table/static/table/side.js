@@ -1,18 +1,18 @@
 // Beside the game: log, chat and rules. In a narrow or low window they are shown in place of the board.
 import { markRead } from "./chat.js";
 import { all, byId, calm, stage } from "./page.js";
-import { frame } from "./panes.js";
+import { openPane } from "./panes.js";
 
 let rulebook = null; // being fetched, or fetched
 
 export function openTab(tab) {
-  const pane = "pane" in tab.dataset;
+  const pane = "pane" in tab.dataset, again = tab.getAttribute("aria-selected") === "true";
   stage.dataset.shows = pane ? "board" : "side";
   for (const other of all("#panes [role=tab]")) {
     other.setAttribute("aria-selected", String(other === tab));
     other.tabIndex = other === tab ? 0 : -1;
   }
-  if (pane) return frame(Number(tab.dataset.pane));
+  if (pane) return openPane(tab, again);
   for (const view of all("#side > [role=tabpanel]")) view.hidden = view.id !== tab.getAttribute("aria-controls");
   if (tab.id === "tab-chat") markRead();
   if (tab.id === "tab-rules") fetchRulebook();
