@@ -67,6 +67,13 @@ document.addEventListener("keydown", (event) => {
   hold(button);
 });
 
+// When all is taken back the focus is on another button: the key that is still held down must not press it.
+document.addEventListener("keydown", (event) => {
+  if (!key || event.key !== key || !event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, { capture: true });
+
 document.addEventListener("keyup", (event) => {
   if (!key || event.key !== key) return;
   event.preventDefault();
