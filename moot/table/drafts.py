@@ -55,6 +55,7 @@ class Drafts:
         self._coming: dict[Owner, Coming] = {}
         self._leaving: dict[Owner, Coming] = {}  # being written
         self._writing: asyncio.Task[None] | None = None
+        self._closing = False
         self._hurry = asyncio.Event()  # somebody waits for what is to be written
         self._known = WeakKeyDictionary[LiveTable, dict[tuple[int, str], int]]()  # for which answers there are any
 
@@ -84,7 +85,12 @@ class Drafts:
     # Writing
 
     def hurry(self) -> None:
-        """Write what has come in: somebody waits for it, or the server is about to stop."""
+        """Write what has come in: somebody waits for it."""
+        self._hurry.set()
+
+    def close(self) -> None:
+        """Write what has come in, and rest no more: the server is about to stop."""
+        self._closing = True
         self._hurry.set()
 
     def _bring(self, owner: Owner, draft: Kept) -> asyncio.Future[None]:
@@ -114,6 +120,8 @@ class Drafts:
             await self._rest()
 
     async def _rest(self) -> None:
+        if self._closing:
+            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SHARED):
                 await self._hurry.wait()

@@ -108,7 +108,7 @@ class Registry:
         left = list(self.live.values())
         for live in left:
             self._let_go(live)
-        self.drafts.hurry()
+        self.drafts.close()
         await asyncio.gather(*self._errands, return_exceptions=True)
         await settled()
         for live in left:

@@ -39,9 +39,11 @@ def why_no_order(view: Any, seat: int, task: Task) -> str:
 
 
 def in_trading(view: Any, seat: int) -> Iterator[NotNow]:
-    """§4.1 §8 Offers that an org can no longer make."""
+    """§4.1 §8 Offers that an org can no longer make; and nobody is done while an offer waits for them."""
     if not view.draft_to[seat] and why_no_offer(view, seat):
         yield NotNow("Offer", "you can make no further offer")
+    waits = "send your offer, or withdraw it" if view.draft_to[seat] else "answer the offer first"
+    yield NotNow("Done trading", waits, exit=True)
 
 
 NOT_NOW: Missing = {Step.ORDER: in_orders, Step.TRADE: in_trading}

@@ -134,9 +134,9 @@ hidden = Table(  # tables that somebody does not want to see listed
 drafts = Table(  # what somebody has chosen at a seat of theirs, and not sent
     "drafts",
     metadata,
-    Column("table_id", String, ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person", String, ForeignKey("people.id"), primary_key=True),
+    Column("person", String, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("answer", Integer, nullable=False),  # of the seat, for which it was chosen
     Column("parts", LargeBinary, nullable=False),  # JSON
     Index("drafts_by_person", "person"),

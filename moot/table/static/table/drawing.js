@@ -84,6 +84,7 @@ function arrive(html, own) {
   const isNew = questionOf(now) !== questionOf(next);
   later = null;
   if (isNew && !own && mustWait(now, next)) return hold(html);
+  if (!isNew && !own && isRestedOn(now, next)) return (later = html);
   draw(html, isNew);
 }
 
@@ -91,6 +92,8 @@ const isUnderHand = () => byId("dock").matches(":hover") && matchMedia("(hover: 
 // That the game is over or paused, or that a bot plays, is seen at once; and so is what follows upon one's own press.
 const isUrgent = (next) => next.dataset.state === "over" || next.querySelector("#paused, #handed, #stand-in") !== null;
 const mustWait = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed()));
+// Nor do answers change under a hand that rests on them: what is no longer legal is refused in words. How others vote is seen at once.
+const isRestedOn = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && !("votes" in next.dataset) && isUnderHand() && !hasJustPressed();
 
 function hold(html) {
   later = html;
@@ -102,7 +105,7 @@ export function look() {
   if (later === null) return;
   const html = later;
   later = null;
-  draw(html, true);
+  draw(html, questionOf(byId("dock")) !== questionOf(dockIn(html)));
   render();
   framed();
 }

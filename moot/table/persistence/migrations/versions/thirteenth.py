@@ -8,12 +8,12 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """One small table, which nothing refers to."""
+    """One small table, which nothing refers to. An earlier release, which does not know it, deletes its rows with what they belong to."""
     op.create_table(
         "drafts",
-        sa.Column("table_id", sa.String, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("person", sa.String, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("person", sa.String, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("answer", sa.Integer, nullable=False),
         sa.Column("parts", sa.LargeBinary, nullable=False),
     )
