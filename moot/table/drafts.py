@@ -20,9 +20,8 @@ from moot.table.live.table import LiveTable
 from moot.table.persistence import schema
 from moot.table.persistence.store import Change, Store
 
-SHARED = (
-    1.0  # seconds in which more may come to share a write: of what somebody chooses meanwhile only the last is written
-)
+# Seconds in which more may come to share a write: of what somebody chooses meanwhile only the last is written.
+SHARED = 1.0
 
 
 class Owner(NamedTuple):

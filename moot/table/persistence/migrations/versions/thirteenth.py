@@ -8,7 +8,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """One small table, which nothing refers to. An earlier release, which does not know it, deletes its rows with what they belong to."""
+    """One small table, which nothing refers to. Its rows go with what they belong to: an earlier release does not know them."""
     op.create_table(
         "drafts",
         sa.Column("table_id", sa.String, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
