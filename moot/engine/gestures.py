@@ -27,6 +27,7 @@ class Gesture(NamedTuple):
     choices: tuple[Any, ...]  # in the order in which they are asked; some may be left out
     only: Collection[int] = ()  # it begins with moves whose first argument is one of these; empty: with any
     says: int = -1  # the answer whose outcome is told of the whole
+    adds: bool = False  # whether what its answers cost is paid together; else it costs what the last of them does
     # If a page is to go through its ways one by one, with the board as it would be: what the last number of the last answer means.
     sides: tuple[str, ...] = ()
 
@@ -74,12 +75,10 @@ class Walk:
 
     def go(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
         """Make a move. If it could be taken back, and the seat is asked one of these choices next: which, and its moves; but not
-        where something has to be typed, nor what would give up what was begun.
+        where something has to be typed.
         """
         asked, moves = self.ask(move, choices)
-        if any(move.writes for move in moves):
-            return None, []
-        return asked, [move for move in moves if not self.is_declining(move)] or moves
+        return (None, []) if any(move.writes for move in moves) else (asked, moves)
 
     def ask(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
         """The same with all moves."""
@@ -138,15 +137,16 @@ def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
     pieces = tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
     words, numbers = " · ".join(move.words for move in way), tuple(move.number for move in also)
     side, begins = (gesture.sides[way[-1].arguments[-1]], first.label.outcome) if gesture.sides else ("", "")
-    label = partial(_label_of, way, gesture.says)
+    label = partial(_label_of, way, gesture)
     return replace(first, words=words, pieces=pieces, also=numbers, side=side, begins=begins, _label=label)
 
 
-def _label_of(way: tuple[Move, ...], says: int) -> Label:
-    """The kind of the first, the cost of the last that has one, and one outcome of them."""
+def _label_of(way: tuple[Move, ...], gesture: Gesture) -> Label:
+    """The kind of the first, what they cost, and one outcome of them."""
     labels = [move.label for move in way]
-    told = labels[says].outcome or labels[-1].verb
-    cost = next((label.cost for label in reversed(labels) if label.cost), "")
+    told = labels[gesture.says].outcome or labels[-1].verb
+    costs = [label.cost for label in labels if label.cost]
+    cost = " + ".join(costs if gesture.adds else costs[-1:])
     return labels[0]._replace(cost=cost, outcome=told, costly=any(label.costly for label in labels))
 
 

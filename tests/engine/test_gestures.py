@@ -94,6 +94,46 @@ def test_a_card_and_its_turn_are_one_answer() -> None:
     assert all(way.label.verb == "Organize" for way in ways)
 
 
+def test_a_card_is_played_as_it_is_or_with_consultants() -> None:
+    """Every amount that may be paid is offered, nothing among them, and each answer names its card and what is paid."""
+    for seed in range(20):
+        dice, table = Random(seed), load("polycrisis").start(seats=3, seed=seed)
+        while not table.over:
+            seat = table.waiting[0]
+            ways = gathered(table, seat) if table.state.asking[seat] == PolycrisisStep.PLAY_CARD else []
+            paid = [way for way in ways if way.also]
+            if paid and table.state.money[seat] > table.state.spent[seat]:
+                card = [way for way in paid if way.number == paid[0].number]
+                assert card[0].label.cost + " + 1 money" == card[1].label.cost
+                assert card[0].words.endswith("Pay nothing")
+                return
+            table.play(seat, dice.choice(table.numbers(seat)))
+    raise AssertionError("Nobody could pay consultants.")
+
+
+def test_research_may_begin_without_a_card() -> None:
+    table, seat = asked("polycrisis", PolycrisisStep.START_RESEARCH)
+    ways = [way for way in gathered(table, seat) if way.also]
+    assert {way.label.cost == "no card" for way in ways} == {True, False}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_way_is_offered_that_the_rules_know(name: str) -> None:
+    """Where a gesture puts two questions into one, no answer to the second is lost."""
+    dice, table = Random(6), load(name).start(seats=3, seed=6)
+    for _ in range(100):
+        if table.over:
+            break
+        seat = dice.choice(table.waiting)
+        ways = [way for way in gathered(table, seat) if not way.label.exit]
+        whole = {way.number for way in ways if way.also} - {way.number for way in ways if not way.also}
+        for number in whole:
+            then = table.copy()
+            then.play(seat, number)
+            assert {way.also[0] for way in ways if way.number == number} == set(then.numbers(seat))
+        table.play(seat, dice.choice(table.numbers(seat)))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_answer_begins_a_way_and_every_way_is_legal_and_fits(name: str) -> None:
     dice, table = Random(5), load(name).start(seats=3, seed=5)

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from moot.engine import Move, replay
+from moot.table.feeds.session import Session
 from moot.table.live import entries
 from moot.table.live.table import LiveTable
 from moot.table.persistence.store import NewRow
@@ -130,13 +131,15 @@ def test_a_name_taken_back_and_written_anew_is_told_anew(house: House, ada: Brow
         page.settle()
 
         async def think_again() -> None:
-            stirs = [(watcher, watcher.stir) for watcher in live.watchers]
-            for watcher, _ in stirs:
-                watcher.stir = lambda: None  # type: ignore[method-assign]
+            sessions = cast("list[Session]", list(live.watchers))
+            speaking = [session._speak for session in sessions]
+            for session in sessions:
+                session._speak = lambda: None  # type: ignore[method-assign]
             await live.take_back(0)
-            for watcher, stir in stirs:
-                watcher.stir = stir  # type: ignore[method-assign]
             await live.play(0, number, None, "ponies")
+            for session, speak in zip(sessions, speaking, strict=True):
+                session._speak = speak  # type: ignore[method-assign]
+                session.stir()
 
         house.do(think_again)
         mine.settle()

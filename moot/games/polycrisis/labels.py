@@ -109,7 +109,7 @@ def label_fee(view: Any, seat: int, fee: int) -> Label:
     kept, wins = money_left(view, seat) - fee, chance(view.pending[seat, 3] + fee)
     return Label(
         f"Pay {fee}" if fee else "Pay nothing",
-        f"{fee} money" if fee else "free",
+        f"{fee} money" if fee else "",
         f"{wins} to succeed; {kept} money left",
     )
 
@@ -147,7 +147,7 @@ def short_tech(number: int) -> str:
 def label_gift(view: Any, seat: int, kind: int, slot: int) -> Label:
     """§3.3.2 A card for a tech."""
     if kind == NO_CARD:
-        return Label("Done", outcome=f"{SOME_CARDS(cards_left(view, seat))} kept", exit=True)
+        return Label("Done", "no card", f"{SOME_CARDS(cards_left(view, seat))} kept", exit=True)
     return Label("Give", "{0:card}", f"{research_in(view, seat, slot)}, with 1 money")
 
 

@@ -291,7 +291,7 @@ WORDS = Words(
     labels=LABELS,
     gestures=(
         Gesture((Step.START_PROJECT, Step.START_PROJECT_FIX_CAT, Step.START_PROJECT_FIX_NODE)),
-        Gesture((Step.PLAY_CARD, Step.CONSULTANT)),
+        Gesture((Step.PLAY_CARD, Step.CONSULTANT), adds=True),
         Gesture((Step.START_RESEARCH, Step.CARD_FOR_RESEARCH), says=0),
     ),
     leaving=Leaving(

@@ -57,7 +57,7 @@ def test_cards_have_their_chance() -> None:
     ]
     play(t, 0, Step.PLAY_CARD, kind("7♣"), 0, 0)
     assert labels(t) == [
-        ("Pay nothing", "free", "58% to succeed; 2 money left"),
+        ("Pay nothing", "", "58% to succeed; 2 money left"),
         ("Pay 1", "1 money", "72% to succeed; 1 money left"),
         ("Pay 2", "2 money", "83% to succeed; 0 money left"),
     ]
@@ -83,7 +83,7 @@ def test_research_says_what_it_is_good_for() -> None:
     research_stands(t, 1, "♣", 1)
     research(t, 0, "♥")
     assert labels(t)[0] == ("Give", "2♣", "Base-♣: cycle 2 of 2, with 1 money")
-    assert labels(t)[-1] == ("Done", "", "2 cards kept")
+    assert labels(t)[-1] == ("Done", "no card", "2 cards kept")
     give(t, 0, "2♣", 1)
     assert labels(t)[0] == ("Give", "1 money", "Base-♥: cycle 1 of 2, with a card")
     assert ("Give", "1 money", "Base-♣: cycle 2 of 2, with a card") in labels(t)
