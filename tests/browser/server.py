@@ -23,6 +23,9 @@ from moot.table.settings import Settings
 Answer = TypeVar("Answer")
 
 
+SOME = 50  # moves that are made before somebody looks again
+
+
 class Server:
     """Moot, open on a port of this machine."""
 
@@ -86,7 +89,8 @@ class Server:
     def play_on(self, table: str, until: int) -> LiveTable:
         """Good moves for every seat until the game has so many, or is over."""
         live = self.live(table)
-        self.do(_play_on(live, until))
+        while not live.sitting.over and (played := len(live.sitting.history)) < until:
+            self.do(_play_on(live, min(until, played + SOME)))
         return live
 
 
