@@ -31,13 +31,16 @@ def test_a_facilitator_is_offered_the_games_that_are_played(person: Invite, serv
     page.goto(f"{server.url}/workshops/new")
     page.get_by_role("link", name="Choose Treasury").click()
     page.get_by_label("Names, one a line").fill("Amina\nBen")
-    page.get_by_label("Tables").fill("2")
+    page.get_by_label("Tables").fill("3")
     page.get_by_role("button", name="Open the workshop").click()
     expect(page.locator("main[data-live=yes]")).to_be_visible()
-    for left in (["Table 2", "All tables"], ["All tables"]):
+    for left in (["Table 2", "Table 3"], ["Table 3"]):
         page.get_by_role("button", name="End games").click()
         if PICTURES:
             page.screenshot(path=Path(PICTURES) / f"end-{len(left)}.png")
         page.get_by_role("button", name="End it").click()
         expect(page.locator("#ending")).to_be_hidden()
         expect(page.locator("#end-table option")).to_have_text(left)
+    page.get_by_role("button", name="End games").click()
+    page.get_by_role("button", name="End all tables").click()
+    expect(page.locator("#end-table option")).to_have_count(0)

@@ -262,6 +262,16 @@ def test_an_open_seat_is_given_to_a_bot(person: Invite) -> None:
     expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
 
 
+def test_an_open_seat_is_given_to_a_bot_while_one_owes_an_answer(person: Invite) -> None:
+    ann = person()
+    ann.open_table(P2S, "me", "open")
+    ann.wait_until_asked()
+    ann.page.locator("[data-dialog][aria-label^=Invite]").first.click()
+    ann.page.locator("#dialog").get_by_role("button", name="Let a bot play").click()
+    expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
+    expect(ann.page.locator("#dialog")).to_be_hidden()
+
+
 def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, person: Invite) -> None:
     ann = person()
     ann.play_now(P2S)

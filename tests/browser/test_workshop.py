@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import MOVES, PHONE, Person
@@ -202,6 +202,20 @@ def test_a_workshop_from_opening_to_debriefing(server: Server, person: Invite) -
     with flo.page.expect_download() as download:
         flo.page.get_by_role("link", name="Export").click()
     assert download.value.suggested_filename.endswith(".zip")
+
+
+def test_what_is_being_typed_stays_while_the_form_is_drawn_anew(server: Server, person: Invite) -> None:
+    page = person().page
+    page.goto(f"{server.url}/workshops/new/path_to_safety")
+    held: list[Route] = []
+    page.route("**/workshops/new/path_to_safety?*", lambda route: held.append(route))
+    page.get_by_label("Tables").fill("3")
+    page.get_by_label("Seats at each").click()
+    page.get_by_label("Seats at each").fill("3")
+    with page.expect_response("**/workshops/new/path_to_safety?*"):
+        held[0].continue_()
+    expect(page.get_by_label("Tables")).to_have_value("3")
+    expect(page.get_by_label("Seats at each")).to_have_value("3")
 
 
 def test_the_facilitators_page_on_a_phone_in_the_dark(server: Server, person: Invite) -> None:

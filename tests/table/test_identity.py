@@ -296,6 +296,16 @@ def test_words_are_shown_once_and_saved_as_a_file(house: House, ada: Browser) ->
     assert not any(f">{word}<" in ada.page("/me") for word in words)
 
 
+def test_a_page_of_words_that_is_loaded_again_does_not_make_new_ones(house: House, ada: Browser) -> None:
+    before = re.search(r'name="before" value="([^"]+)"', ada.page("/me"))
+    assert before
+    words = re.findall(r"<li>(\w+)</li>", ada.post("/me/words", before=before[1]).text)
+    again = ada.post("/me/words", before=before[1])
+    assert again.status_code == 400
+    assert "shown once" in again.text
+    assert house.browser().post("/before", words=" ".join(words)).headers["location"] == "/me"
+
+
 def test_new_words_make_the_old_ones_worthless(house: House, ada: Browser) -> None:
     old, new, bo = words_of(ada), words_of(ada), house.browser()
     refused = bo.post("/before", words=" ".join(old))

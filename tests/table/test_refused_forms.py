@@ -73,6 +73,19 @@ def test_what_was_filled_in_stays_and_the_field_says_what_is_wrong(
     }
 
 
+def test_time_counts_on_one_weekday_at_least(house: House) -> None:
+    unticked = {name: value for name, value in FILLED.items() if name not in WEEKEND} | {"weekdays": "ticked"}
+    answer = house.browser().post("/tables", **unticked)
+    assert answer.status_code == 400
+    (wrong,) = re.findall(r'<p class="error" id="wrong">(.*?)</p>', answer.text)
+    assert wrong == "Tick the weekdays on which time counts: one at least."
+
+
+def test_what_cannot_be_is_still_in_its_field(house: House) -> None:
+    answer = house.browser().post("/tables", **{**FILLED, "option_seats": "77"})
+    assert chosen(answer.text)["option.seats"] == "77"
+
+
 def test_a_form_that_came_back_can_be_sent_again(house: House) -> None:
     browser = house.browser()
     again = chosen(browser.post("/tables", **{**FILLED, "name": "Facilitator"}).text)

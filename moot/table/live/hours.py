@@ -92,12 +92,14 @@ def read_hour(text: str, usual: int) -> int:
 
 def read_hours(fields: Mapping[str, str]) -> Hours:
     """Which hours count, as a form or a program writes it: `zone`, `from`, `to`, and `weekday.N` for those that count (0 is
-    Monday; if none is named, all do).
+    Monday). If none is named, all do; but not in a form, which says by `weekdays` that they were there to be ticked.
     """
     first, last = read_hour(fields.get("from", ""), 0), read_hour(fields.get("to", ""), 24)
     if first >= last:
         raise OptionError(f"The hours that count begin before they end: not from {first} to {last}.", "from")
     chosen = tuple(day for day in WEEK if fields.get(f"weekday.{day}", "") not in ("", "0"))
+    if fields.get("weekdays") and not chosen:
+        raise OptionError("Tick the weekdays on which time counts: one at least.", "weekdays")
     return Hours(read_zone(fields.get("zone", "")), first, last, chosen or WEEK)
 
 

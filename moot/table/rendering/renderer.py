@@ -119,7 +119,13 @@ class Renderer:
             "preset_label": presets.label,
             "harder": presets.harder,
         }
-        self.environment.filters |= {"apart": _apart, "credit": credit_html, "day": _day, "minus": minus}
+        self.environment.filters |= {
+            "apart": _apart,
+            "credit": credit_html,
+            "day": _day,
+            "moment": _moment,
+            "minus": minus,
+        }
         # Templates that are drawn again and again need not import these again and again.
         modules = {"p": "pieces.html", "answers": "answers.html"}
         self.environment.globals |= {name: self.environment.get_template(file).module for name, file in modules.items()}
@@ -195,6 +201,11 @@ def _day(at: float) -> str:
     """A day in words: 5 March 2026."""
     when = datetime.fromtimestamp(at, UTC)
     return f"{when.day} {when:%B %Y}"
+
+
+def _moment(at: float) -> str:
+    """A day and its time, by the clock of the world: 5 March 2026, 14:05 UTC."""
+    return f"{_day(at)}, {datetime.fromtimestamp(at, UTC):%H:%M} UTC"
 
 
 def _asset(name: str) -> str:

@@ -5,6 +5,8 @@ import { offerZones } from "./zones.js";
 
 const filled = new Set(); // names of fields that were changed by hand
 
+document.addEventListener("input", (event) => filled.add(event.target.name)); // while it is being typed, too
+
 document.addEventListener("change", (event) => {
   const name = event.target.name;
   filled.add(name);

@@ -34,6 +34,9 @@ NOBODY_YET = "You are nobody here yet. Take a seat at a table, or choose a name 
 WORN_OUT = "This link has been used, or is older than ten minutes. Make another on the device where you are known."
 MOST_WRITTEN = 200  # characters that the form for the words takes
 NOT_THEIRS = "Nobody has these words. Look at each of them again; if you have renewed them, only the newest count."
+SHOWN_ONCE = (
+    "Your words have been made and are shown once. If you have not written them down, make new ones on your own page."
+)
 ONLY_KEY = "You are known by this device alone. Keep yourself safe with six words first, or delete yourself altogether."
 _BACK = re.compile(r"/tables/[\w-]+(\?seat=\d+)?")
 
@@ -165,8 +168,13 @@ class MePages:
     # Words
 
     async def new_words(self, request: Request) -> Response:
-        """Six words to come back by, which are shown once."""
+        """Six words to come back by, which are shown once: the form says what there was before, so that a page that is loaded
+        again does not make those worthless that were just written down.
+        """
         person = await self._somebody(request)
+        before = (await sent_fields(request)).get("before")
+        if before and before != str(await self._recovery.made(person) or "none"):
+            raise MoveError(SHOWN_ONCE)
         words = await self._recovery.renew(person)
         if is_program(request):
             return JSONResponse({"words": words})

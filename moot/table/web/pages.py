@@ -222,7 +222,8 @@ class Pages:
         wanted = request.query_params.get("seat", "")
         mine = [seat for seat in live.seats_of(person.id if person else None) if str(seat) == wanted]
         shared = [f"{link}?seat={seat}&key={live.chairs[seat].key}" for seat in mine]
-        return self._answers.page("_invite.html", live=live, link=link, code=qr_code(link), shared=shared)
+        free = [seat for seat, chair in enumerate(live.chairs) if mine and chair.kind == OPEN]
+        return self._answers.page("_invite.html", live=live, link=link, code=qr_code(link), shared=shared, free=free)
 
     # Looking back
 

@@ -20,10 +20,6 @@ FEW, MANY = 4, 20  # moments
 MOVE = 6  # where the number of its move is, in what is noted of a control
 REST = 600  # milliseconds that a hand rests before it presses
 SIZES = list(zip(GAMES, cycle([WIDE, PHONE]), strict=False))
-# What does change yet: it is to be put right, and then to be struck out here.
-KNOWN = {
-    "solidarity": pytest.mark.xfail(reason="an org is called otherwise on the answers as soon as somebody sits down"),
-}
 # All that can be pressed in the dock: where it is, what it says, what it does, whether it can be pressed.
 DOCK = """() => [...document.querySelectorAll("#dock :is(button, input, a)")].filter((one) => one.checkVisibility()).map((one) => {
   const box = one.getBoundingClientRect(), place = [box.left, box.top, box.width, box.height].map(Math.round);
@@ -157,7 +153,7 @@ def test_the_dock_stays_as_it_is(server: Server, person: Invite, game: str, size
 
 @pytest.mark.evening
 @pytest.mark.parametrize("size", [WIDE, PHONE, (1920, 1080), (390, 664)], ids=["wide", "phone", "desktop", "short"])
-@pytest.mark.parametrize("game", [pytest.param(game, marks=KNOWN.get(game, ())) for game in GAMES])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_dock_stays_as_it_is_at_twenty_moments(
     server: Server, person: Invite, game: str, size: tuple[int, int]
 ) -> None:
