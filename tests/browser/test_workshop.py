@@ -208,7 +208,7 @@ def test_what_is_being_typed_stays_while_the_form_is_drawn_anew(server: Server, 
     page = person().page
     page.goto(f"{server.url}/workshops/new/path_to_safety")
     held: list[Route] = []
-    page.route("**/workshops/new/path_to_safety?*", lambda route: held.append(route))
+    page.route("**/workshops/new/path_to_safety?*", lambda route: held.append(route))  # noqa: PLW0108 - it is asked for its signature
     page.get_by_label("Tables").fill("3")
     page.get_by_label("Seats at each").click()
     page.get_by_label("Seats at each").fill("3")
