@@ -21,6 +21,11 @@ RESTS = (
 GREEDILY = 0.5  # how often the answer is the greedy bot's, and not any
 
 
+# The game is over, or somebody is asked and has answers; an offer has its own beside it.
+ANSWERABLE = """() => document.querySelector("#dock .result")
+  || (document.querySelector("#dock[data-state=asked]") && document.querySelector(":is(#dock, #inbox) .move[data-move]"))"""
+
+
 @dataclass
 class Protocol:
     """What was seen in one game."""
@@ -62,7 +67,7 @@ class Walk:
     def _is_asked(self) -> bool:
         """Wait for the next question; False when the game is over."""
         self._one.page.wait_for_function(
-            "() => document.querySelector('#dock .result') || document.querySelector('#dock[data-state=asked] .move[data-move]')",
+            ANSWERABLE,
             timeout=60_000,
         )
         return not self._one.over
@@ -82,7 +87,7 @@ class Walk:
 
     def _on_page(self, which: str = "") -> list[str]:
         """The answers as the page's buttons number them."""
-        buttons = self._one.page.locator(f"#dock .move[data-move]{which}").all()
+        buttons = self._one.page.locator(f":is(#dock, #inbox) .move[data-move]{which}").all()
         return [button.get_attribute("data-move") or "" for button in buttons]
 
     def _chosen(self) -> str:
