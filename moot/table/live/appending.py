@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
@@ -298,7 +298,7 @@ def _take_all(one: Logged, rows: Iterable[LogRow]) -> None:
 
 def _numbered(decided: Iterable[tuple[Logged, Body]]) -> Iterator[New]:
     """Entries with the numbers that they will have: one after the other, where a log has several."""
-    more: Counter[str] = Counter()
+    more = defaultdict[str, int](int)
     for one, body in decided:
         more[one.id] += 1
         yield New(one, written(one.number + more[one.id], one.now(), body), body)
