@@ -50,10 +50,10 @@ class Undo:
     given: list[Given] = field(default_factory=list)  # since the base
     # What is worked out when it is wanted: the points before some of these answers, by their places in the history;
     # likewise whether they reveal something, which stays so; and by seat, in which turn it was looked whether it may
-    # take back, and whether it may.
+    # take back, and how.
     points: dict[int, Point] = field(default_factory=dict, compare=False)
     revealing: dict[int, bool] = field(default_factory=dict, compare=False)
-    found: dict[int, tuple[int, bool]] = field(default_factory=dict, compare=False)
+    found: dict[int, tuple[int, WayBack | None]] = field(default_factory=dict, compare=False)
     # Whether its seat alone was awaited when an answer was given; not known of those before a snapshot.
     alone: dict[int, bool] = field(default_factory=dict, compare=False)
 
@@ -116,13 +116,20 @@ class WayBack(NamedTuple):
 def way_back(sitting: Sitting, seat: int) -> WayBack | None:
     """How a seat's last answer would be taken back; None if it stands."""
     check_seat(seat, sitting.seats)
+    if sitting.over or sitting.ended:
+        return None
+    found = sitting._undo.found.get(seat)
+    if found is None or found[0] != sitting.turn:
+        found = sitting._undo.found[seat] = sitting.turn, _way_back(sitting, seat)
+    return found[1]
+
+
+def _way_back(sitting: Sitting, seat: int) -> WayBack | None:
     undo = sitting._undo
     place = undo.last_answer(sitting._history, seat)
-    if place is None or sitting.over or sitting.ended:
+    if place is None or not _may_go(sitting, seat, place):
         return None
-    if undo.found.get(seat, (-1, False))[0] != sitting.turn:
-        undo.found[seat] = sitting.turn, _may_go(sitting, seat, place)
-    return WayBack(place, not undo.is_unnoticed(place)) if undo.found[seat][1] else None
+    return WayBack(place, not undo.is_unnoticed(place))
 
 
 def check_take_back(sitting: Sitting, seat: int, *, told: bool = True) -> WayBack:

@@ -9,12 +9,21 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 import msgspec
+from sqlalchemy import bindparam, update
 
 from moot.engine.flow import SEALED
 from moot.engine.standing import goal
 from moot.table.live.state import OVER
 from moot.table.live.table import LiveTable
-from moot.table.persistence.store import Store, table_changed
+from moot.table.persistence import schema
+from moot.table.persistence.store import Change, Store
+
+# One statement for all tables: to make one for each takes longer than to carry it out.
+NOTED = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values(awaited=bindparam("turns"), result=bindparam("outcome"))
+)
 
 
 class Turn(msgspec.Struct, frozen=True, array_like=True):
@@ -77,10 +86,10 @@ class Ledger:
         for live in new:
             self._noted[live] = live.number
         if new:
-            self._store.note([table_changed(live.id, **_noted(live)) for live in new])
+            self._store.note([_noted(live) for live in new])
 
 
-def _noted(live: LiveTable) -> dict[str, str | None]:
-    outcome = outcome_of(live)
-    encode = msgspec.json.encode
-    return {"awaited": encode(turns_at(live)).decode(), "result": encode(outcome).decode() if outcome else None}
+def _noted(live: LiveTable) -> Change:
+    outcome, encode = outcome_of(live), msgspec.json.encode
+    ended = encode(outcome).decode() if outcome else None
+    return NOTED, {"table": live.id, "turns": encode(turns_at(live)).decode(), "outcome": ended}

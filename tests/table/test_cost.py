@@ -17,6 +17,8 @@ from moot.table.feeds.json_feed import JsonFeed
 from moot.table.live import crowd
 from moot.table.live.crowd import Crowd
 from moot.table.live.table import LiveTable
+from moot.table.persistence.sqlite import SqliteStore
+from moot.table.persistence.store import LogRow, NewRow
 from moot.table.rendering.renderer import Renderer
 from tests.table.house import Browser, House
 from tests.table.test_presence import looking_on
@@ -179,6 +181,36 @@ def test_moments_do_not_depend_on_what_happens() -> None:
     asyncio.run(stir([0.0, 0.01, 0.07, 0.0]))
     assert 2 <= len(told) <= 3
     assert all(at % crowd.PAUSE < 0.02 for at in told)
+
+
+def test_a_move_on_its_way_to_the_disk_needs_no_task(house: House, live: LiveTable) -> None:
+    async def play() -> set[Any]:
+        before = asyncio.all_tasks()
+        move = asyncio.create_task(play_any(live))
+        await asyncio.sleep(0)
+        assert live.turn.locked()
+        more = asyncio.all_tasks() - before - {move}
+        await move
+        return more
+
+    assert house.do(play) == set()
+    assert live.number == 1
+
+
+@pytest.mark.one_store
+def test_rows_that_come_alone_share_a_statement(house: House, live: LiveTable) -> None:
+    store, said = house.registry.store, list[str]()
+    assert isinstance(store, SqliteStore)
+    assert store._pen is not None
+    store._pen._disk.set_trace_callback(said.append)
+    rows = [LogRow(live.number + more, live.at, "next", NOBODY, b'{"type":"next","table":"x"}') for more in (1, 2, 3)]
+
+    async def write() -> None:
+        await asyncio.gather(*(store.write([NewRow(live.id, row)]) for row in rows))
+
+    house.do(write)
+    assert len(said) == 1
+    assert house.do(store.log, live.id, 0) == rows
 
 
 def test_the_rules_run_once_for_a_move(house: House, live: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,13 +48,13 @@ class JsonFeed(Feed[KnownInJson]):
     def _own(self) -> tuple[Any, ...]:
         live, seat = self.live, self.seat
         votes = (live.poll.proposals(seat), live.poll.voters_of(seat)) if live.info.votes else ()
-        return live.answers[seat], live.may_take_back(seat), votes, live.sitting.names
+        return live.may_take_back(seat), live.answers[seat], votes, live.sitting.names
 
     def _know(self, basis: Basis) -> KnownInJson:
-        view, (now, seats, over) = basis.seen[:2]
+        view, (now, seats, over), *own = basis.seen
         hidden = hidden_fields(self.live, basis.hush)
         table = self._keeping.keep("table", hidden, lambda: self._table(hidden))
-        return KnownInJson(basis, view, hidden, (now, table, seats, *self._asked(view), over))
+        return KnownInJson(basis, view, hidden, (now, table, seats, *self._asked(view, *own), over))
 
     def _message(self, known: KnownInJson | None, now: KnownInJson, keeps_up: bool) -> bytes | None:
         """The state, as far as it is new: to programs events are what they are told step by step."""
@@ -93,19 +93,15 @@ class JsonFeed(Feed[KnownInJson]):
         options = {name: value for name, value in game.says(self.live.info.options).items() if name not in hidden}
         return {"game": game.name, "options": options, "seat": self.seat}
 
-    def _asked(self, view: bytes) -> tuple[Part, ...]:
+    def _asked(self, view: bytes, may_take_back: bool = False, *own: Any) -> tuple[Part, ...]:
         """What the seat is asked. Its words are made anew when it sees something else, not when somebody else is done."""
         live, seat = self.live, self.seat
         if seat == NOBODY:
             return ()
-        seen, sitting = self._stage.sight.but_for_asking(view, seat), live.sitting
-        basis = seen, sitting.offers(seat), live.state, live.answers[seat], sitting.names
-        votes = written(self._votes()) if live.info.votes else NOTHING
-        return (
-            self._keeping.keep("asked", basis, self._question),
-            MAY_TAKE_BACK[live.may_take_back(seat)],
-            votes,
-        )
+        offers = live.sitting.offers(seat)
+        seen = self._stage.sight.but_for_asking(view, seat) if offers else b""
+        asked = self._keeping.keep("asked", (seen, offers, live.state, *own), self._question)
+        return asked, MAY_TAKE_BACK[may_take_back], written(self._votes()) if live.info.votes else NOTHING
 
     def _question(self) -> dict[str, Any]:
         """What the seat is asked, and what it may answer."""

@@ -32,7 +32,6 @@ from moot.table.persistence.store import (
     TAKEN,
     ConflictError,
     DoubtError,
-    NewRow,
     Store,
     StoreError,
     UnreachableError,
@@ -155,7 +154,7 @@ class PostgresStore(Store):
 
     async def _write_batch(self, batch: list[Writing]) -> Sequence[Exception | None]:
         """Rows that come alone share a statement; what has to be done together has a transaction of its own."""
-        alone = [one for one in batch if len(one.changes) == 1 and isinstance(one.changes[0], NewRow)]
+        alone = [one for one in batch if one.is_one_row]
         said = dict(zip(map(id, alone), await self._append(alone), strict=True)) if alone else {}
         for one in batch:
             if id(one) not in said:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,9 @@ from moot.table.persistence.store import LONGEST_WAIT, TAKEN, ConflictError, Sto
 
 LAST = "SELECT max(number) FROM log WHERE log_id = ?"
 LOG = "INSERT INTO logs (id) VALUES (?)"
-ROW = "INSERT INTO log (log_id, number, at, kind, seat, body) VALUES (?, ?, ?, ?, ?, ?)"
-WORDS = "INSERT INTO told (table_id, number, lines) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET lines = excluded.lines"
+ROWS = "INSERT INTO log (log_id, number, at, kind, seat, body) VALUES {}"
+WORDS = "INSERT INTO told (table_id, number, lines) VALUES {} ON CONFLICT DO UPDATE SET lines = excluded.lines"
+AT_ONCE = 50  # rows in a statement
 IS_TAKEN = "UNIQUE constraint failed: log.log_id, log.number"
 # What SQLite has said to be written survives a crash of the machine; readers do not wait for the writer.
 DURABLE = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON")
@@ -104,27 +108,53 @@ class Pen:
         return [self._write_together([one]) for one in batch]
 
     def _write_together(self, batch: list[Writing]) -> Exception | None:
+        """Rows that come alone share a statement; if there is nothing else, that is a transaction by itself."""
+        alone = [one.rows[0] for one in batch if one.is_one_row]
+        others = [one for one in batch if not one.is_one_row]
         try:
-            self._disk.execute("BEGIN IMMEDIATE")
-            for one in batch:
-                self._make(one)
-            self._disk.execute("COMMIT")
+            with self._transaction(bool(others) or len(alone) > AT_ONCE):
+                self._insert(ROWS, [(log, *row) for log, row in alone])
+                for one in others:
+                    self._make(one)
         except Exception as error:
-            if self._disk.in_transaction:
-                self._disk.execute("ROLLBACK")
             return ConflictError(TAKEN) if IS_TAKEN in str(error) else error
         return None
+
+    @contextmanager
+    def _transaction(self, wanted: bool) -> Iterator[None]:
+        if not wanted:
+            yield
+            return
+        try:
+            self._disk.execute("BEGIN IMMEDIATE")
+            yield
+            self._disk.execute("COMMIT")
+        finally:
+            if self._disk.in_transaction:
+                self._disk.execute("ROLLBACK")
 
     def _make(self, writing: Writing) -> None:
         for name, number in writing.unchanged.items():
             if self._disk.execute(LAST, (name,)).fetchone() != (number,):
                 raise ConflictError(TAKEN)
         self._disk.executemany(LOG, writing.logs)
-        self._disk.executemany(ROW, ((log, *row) for log, row in writing.rows))
+        self._insert(ROWS, [(log, *row) for log, row in writing.rows])
         for statement, values in writing.statements:
             self._others.execute(statement, values)
-        if words := writing.words:
-            self._disk.executemany(WORDS, words)
+        self._insert(WORDS, writing.words)
+
+    def _insert(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Many rows at once: for each statement the interpreter's lock is given away, and has to be waited for."""
+        for first in range(0, len(rows), AT_ONCE):
+            part = rows[first : first + AT_ONCE]
+            self._disk.execute(_for_many(statement, len(part), len(part[0])), tuple(chain.from_iterable(part)))
+
+
+@cache
+def _for_many(statement: str, rows: int, columns: int) -> str:
+    """An INSERT of so many rows."""
+    row = f"({', '.join('?' * columns)})"
+    return statement.format(", ".join([row] * rows))
 
 
 def _be_durable(connection: Any, _: Any) -> None:

@@ -96,6 +96,11 @@ class Writing(NamedTuple):
     done: asyncio.Future[None]
 
     @property
+    def is_one_row(self) -> bool:
+        """Whether it is a row of a log and nothing else, as most are."""
+        return len(self.changes) == 1 and isinstance(self.changes[0], NewRow)
+
+    @property
     def unchanged(self) -> dict[str, int]:
         """The last entries that logs must have."""
         return dict(change for change in self.changes if isinstance(change, Unchanged))

@@ -149,11 +149,12 @@ class Drawing:
         seen, votes = _but_for_asking(view, seat), self._votes(live, seat)
         own = self._own[seat, person if votes[1] > 1 else None]
         stands = live.around, live.state, live.tells_all, live.next, names
+        answers_from = seen if live.is_done or seat in live.sitting.waiting else b""  # who is asked nothing only waits
         return {
             "goal": own.goal.draw((seen, stands), lambda: self._renderer.goal(self._goal(live, seat, view))),
             "tray": own.tray.draw((seen, stands), lambda: page("_tray.html", **self._held(live, seat, view))),
             "since": self._draw_since(live, seat, own, view, seen),
-            **self._draw_answers(live, seat, person, own, (seen, self._asked_basis(live, seat), votes, stands)),
+            **self._draw_answers(live, seat, person, own, (answers_from, self._asked_basis(live, seat), votes, stands)),
             **self._draw_coach(live, seat, own, (seen, live.lesson, stands)),
         }
 
