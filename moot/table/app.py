@@ -114,6 +114,7 @@ def routes_of(pages: Pages, socket: Callable[[WebSocket], Awaitable[None]]) -> l
         Route("/tables/{table}/chat", pages.chat),
         Route("/tables/{table}/replay", pages.replay),
         Route("/tables/{table}/moment", pages.moment),
+        Route("/tables/{table}/then", pages.then),
         Route("/tables/{table}/course", pages.course),
         Route("/tables/{table}/game.json", pages.record),
         WebSocketRoute("/tables/{table}/socket", socket),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from moot.games import GAMES
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, WIDE, Person
+from tests.browser.people import PHONE, SHORT, WIDE, Person
 from tests.browser.server import Server
 from tests.browser.test_pages import check
+from tests.browser.test_telling import texts
 
 OVERLAPS = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
@@ -75,21 +77,72 @@ def test_a_ready_sentence_is_said_at_the_seat_in_the_chat_and_under_the_bell(ann
     check(ann, "the bell")
 
 
-def test_what_changed_since_the_last_turn(server: Server, ann: Person) -> None:
-    link = ann.open_table("treasury", "me", "greedy", "greedy")
-    expect(ann.page.locator("#since")).to_be_hidden()
-    live = server.live(link)
+def until_something_changed(server: Server, ann: Person, game: str) -> Locator:
+    """Ann answers until there is something to say of what happened since; that it is said."""
+    live = server.live(ann.open_table(game, "me", "greedy", "greedy"))
     since = ann.page.locator("#since")
-    while since.get_attribute("hidden") is not None:
-        if live.sitting.waiting == [0]:
-            server.do(live.play(0, live.sitting.numbers(0)[0]))
-        ann.page.wait_for_timeout(150)
-    if not since.is_visible():
-        ann.page.get_by_role("tab", name="Log").click()
+    expect(since).to_be_hidden()
+    while True:
+        while 0 not in live.sitting.waiting:
+            ann.page.wait_for_timeout(50)
+        dock = ann.page.locator(f"#dock[data-state=asked][data-answer='{live.answers[0]}']")
+        dock.wait_for()
+        if since.is_visible():
+            return since
+        server.do(live.play(0, live.sitting.numbers(0)[0]))
+
+
+def test_what_changed_since_the_last_turn(server: Server, ann: Person) -> None:
+    since = until_something_changed(server, ann, "treasury")
     since.locator("summary").click()
     expect(since.get_by_role("button", name="Show me")).to_be_visible()
     assert 0 < since.locator("li").count() <= 4
+    assert (
+        ann.page.locator("#spoken")
+        .inner_text()
+        .count(f"Since your last turn: {since.locator('li').first.inner_text()}")
+        == 1
+    )
     check(ann, "since")
+    since.get_by_role("button", name="Close").click()
+    expect(since).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_it_is_a_row_above_the_dock_that_moves_nothing(server: Server, person: Invite, game: str) -> None:
+    ann = person(size=PHONE)
+    since = until_something_changed(server, ann, game)
+    page = ann.page
+    for width, height in (PHONE, SHORT):
+        page.set_viewport_size({"width": width, "height": height})
+        where = ["#dock", "#board", "#tray"]
+        closed = [page.locator(one).bounding_box() for one in where]
+        first = since.locator(".first")
+        expect(first).to_contain_text(since.locator("li").first.text_content() or "nothing")
+        since.locator("summary").click()
+        assert 0 < since.locator("li:visible").count() <= 4
+        expect(since).to_be_in_viewport(ratio=1)
+        assert not overlap(page, "#since", "#dock")
+        assert [page.locator(one).bounding_box() for one in where] == closed
+        assert not ann.scrolls_down()
+        since.locator("summary").click()
+    since.get_by_role("button", name="Close").click()
+    expect(since).to_be_hidden()
+    expect(page.locator("#ticker")).to_be_visible()
+    assert [page.locator(one).bounding_box() for one in where] == closed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_press_on_a_seat_shows_its_player(person: Invite, game: str) -> None:
+    ann = person(size=PHONE)
+    ann.open_table(game, "me", "greedy", "greedy")
+    page = ann.page
+    page.get_by_role("tab", name="Log").click()
+    page.locator("#seat-1-shown .seat-badge").click()
+    piece = page.locator('#board [data-piece="seat-1"].told').last
+    expect(piece).to_be_in_viewport()
+    assert page.locator("#tip").inner_text() == piece.get_attribute("data-tip")
+    expect(page.locator("#tip")).to_be_visible()
 
 
 def test_the_end_shows_how_it_went_and_leads_to_the_next(server: Server, ann: Person) -> None:
@@ -133,3 +186,43 @@ def test_what_shall_i_play(ann: Person, server: Server) -> None:
     ann.page.get_by_role("radiogroup", name="How do you like it?").get_by_text("Together").click()
     expect(ann.page.locator(".game-card")).to_have_count(2)
     check(ann, "a choice")
+
+
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (SHORT, True)], ids=["wide-light", "short-dark"])
+def test_a_line_of_the_log_shows_the_board_as_it_was_then(
+    server: Server, person: Invite, size: tuple[int, int], dark: bool
+) -> None:
+    ann = person(size=size, dark=dark)
+    link = ann.open_table("treasury", "me", "open", "open")
+    server.play_on(link, 40)
+    page = ann.page
+    page.get_by_role("tab", name="Log").click()
+    line = page.locator("#log li").nth(25)
+    words, board = line.locator("span").inner_text(), page.locator("#board").inner_html()
+    line.locator("span").click()
+    expect(page.locator("#then")).to_contain_text(words)
+    assert texts(page.locator("#then-board").inner_html()) != texts(board)
+    assert page.locator("#then-board").evaluate("board => board.firstElementChild.dataset.pane") == page.locator(
+        "#board > svg"
+    ).get_attribute("data-pane")
+    expect(page.locator("#dock")).to_be_in_viewport(ratio=1)
+    check(ann, "a moment")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("#then")).to_be_hidden()
+    expect(line).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#then")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to now")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#then")).to_be_hidden()
+    assert texts(page.locator("#board").inner_html()) == texts(board)
+
+
+def test_my_own_lines_are_bold(server: Server, person: Invite) -> None:
+    ann = person()
+    server.play_on(ann.open_table("treasury", "open", "me", "open"), 30)
+    weights = """(lines, own) => lines.map((line) => [line.dataset.pieces.split(" ")[0] === own,
+      Number(getComputedStyle(line.querySelector("span")).fontWeight) >= 700])"""
+    found = ann.page.locator("#log li:not(.turn)").evaluate_all(weights, "seat-1")
+    assert {tuple(one) for one in found} == {(True, True), (False, False)}

@@ -29,10 +29,11 @@ class Place(NamedTuple):
 
 LAPTOP = Place((1280, 800), (826, 454), (836, 132), 13, 32)
 LARGE = Place((1920, 1080), (1410, 687), (1420, 155), 13, 32)
+LOW = Place((1280, 640), (826, 454), (842, 44), 13, 32)  # a laptop with the bars of its browser
 PHONE = Place((390, 844), (364, 267), (358, 88), 12, 44)
 SHORT = Place((390, 664), (382, 222), (374, 44), 12, 44)
 TRADING = SHORT._replace(board=(382, 174))  # with an inbox
-PLACES = {"laptop": LAPTOP, "large": LARGE, "phone": PHONE, "short": SHORT}
+PLACES = {"laptop": LAPTOP, "large": LARGE, "low": LOW, "phone": PHONE, "short": SHORT}
 
 # By game: seats, options, bot and how many moves have been played.
 STAGES: dict[str, list[tuple[dict[str, int], str, int]]] = {

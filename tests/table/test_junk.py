@@ -59,7 +59,7 @@ WISHES = (
     (("do", "open_link"),),
     (("do", "forget"), ("what", "guest.0")),
 )
-TABLE_PARTS = ("", "/chat", "/invite", "/replay", "/moment", "/game.json", "/socket")
+TABLE_PARTS = ("", "/chat", "/invite", "/replay", "/moment", "/then", "/game.json", "/socket")
 OTHERS = (
     "/",
     "/tables",

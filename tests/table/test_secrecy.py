@@ -104,6 +104,8 @@ def sent_to(world: World, seat: int) -> dict[str, Any]:
         "/",
         "/tables",
         f"/tables/{table}/moment?{where}",
+        f"/tables/{table}/then?{where}&line=5",
+        f"/tables/{table}/then?{where}&line=9999",
     ]
     addresses += [f"/tables/{table}/{page}" for page in ("replay", "game.json")]
     sent: dict[str, Any] = {address: browser.get(address).content for address in addresses}

@@ -23,7 +23,7 @@ SEATS = {"option_seats": 3, "seat_0": "me", "seat_1": "open", "seat_2": "open"}
 
 def told(browser: Browser, table: str) -> list[str]:
     """The lines on a seat's page."""
-    part = re.search(r'<details id="since".*?</details>', browser.page(f"/tables/{table}"), re.DOTALL)
+    part = re.search(r'<div id="since".*?</details>', browser.page(f"/tables/{table}"), re.DOTALL)
     assert part
     return [html.unescape(line) for line in re.findall(r"<li>(.*?)</li>", part[0])]
 

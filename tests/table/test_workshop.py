@@ -271,7 +271,7 @@ def test_tables_of_a_workshop_are_for_those_who_sit_there(desk: Desk, bo: Browse
     ada, table, _ = desk.seat("Ada")
     other = desk.live_tables[1].info.id
     for who, which in ((bo, table), (bo, other), (ada, other)):
-        for address in ("", "?watch", "/invite", "/replay", "/moment", "/game.json"):
+        for address in ("", "?watch", "/invite", "/replay", "/moment", "/then?line=0", "/game.json"):
             assert who.get(f"/tables/{which}{address}").status_code == 403
         assert who.post(f"/tables/{which}/join", seat=0, name="Mallory").status_code == 403
         with pytest.raises(WebSocketDisconnect), who.at(which):

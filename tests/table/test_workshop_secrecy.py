@@ -32,6 +32,8 @@ PAGES = (
     "/moment",
     "/moment?seat=0",
     "/moment?seat=-1",
+    "/then?seat=0&line=9999",
+    "/then?watch&line=9999",
     "/chat",
     "/chat?as=page&before=999",
     "/game.json",

@@ -119,6 +119,12 @@ class Drawing:
             kept = self._then[record] = self._draw_then(live, record)
         return kept
 
+    def then(self, live: LiveTable, record: bytes) -> Markup:
+        """The same, whole, for a page that shows it beside the board of now."""
+        view = view_then(live, record, Hush(ending=False, outside=self._outside))
+        _but_for_asking(view)
+        return self._face.board(view, live.sitting.names)
+
     def _draw_then(self, live: LiveTable, record: bytes) -> bytes:
         """What looks as it does now need not be drawn again."""
         view = view_then(live, record, Hush(ending=False, outside=self._outside))

@@ -165,6 +165,10 @@ class Renderer:
         board = self.face(live.info.game).board(view_of(live, NOBODY, hush_of(live, NOBODY)), live.sitting.names)
         return _to_look_at(board, f"mini-{live.info.id}-")
 
+    def then(self, live: LiveTable, seat: int, record: bytes) -> Markup:
+        """The board of a table as everyone saw it in an earlier position, to look at and not to use."""
+        return _to_look_at(self.drawing(live, seat).then(live, record), "then-")
+
     def drawing(self, live: LiveTable, seat: int) -> Drawing:
         """A table as it is drawn now for a seat: the same for all, but that some things may be kept from those outside."""
         drawings, outside = self._drawings.setdefault(live, {}), hush_of(live, seat).outside

@@ -6,14 +6,14 @@ import { showNotices } from "./around/notices.js";
 import { askName } from "./around/naming.js";
 import { pointToRule } from "./around/rules.js";
 import { markRead } from "./around/reading.js";
-import { openAfterAWhile } from "./around/since.js";
+import { showSince } from "./around/since.js";
 import { showBubbles } from "./around/bubbles.js";
 import "./around/sentences.js";
 
 function lookAround(message) {
   loadCourse();
   pointToRule();
-  openAfterAWhile();
+  showSince();
   showBubbles(message);
   markRead();
   showNotices(message);

@@ -1,5 +1,4 @@
 // A table: keeps the page as the server draws it, and sends what its player does. All rules are on the server.
-import { explain } from "./moot.js";
 import { agree, choose, confirm, hearWeighed, playAll, settle } from "./table/answering.js";
 import { hearReply, pressCoach, teach } from "./table/coach.js";
 import { clear, disarm, render } from "./table/dock.js";
@@ -15,10 +14,12 @@ import { knocks, showSound, soundKnock, toggleSound } from "./table/knock.js";
 import { byId, PIECES, say, seat, stage, state } from "./table/page.js";
 import { changeSpeed, chosenSpeed, SPEEDS } from "./table/pace.js";
 import { framed } from "./table/panes.js";
+import { showPlayer } from "./table/players.js";
 import { choosePiece, explainRefusal, hasExplained, select } from "./table/selecting.js";
 import { addLines, addNewLines, openRulebook, openTab, renewRulebook, turnTabs } from "./table/side.js";
 import { connect, isEcho, send, settles } from "./table/socket.js";
 import { pressTakeBack } from "./table/taking_back.js";
+import { backToNow, showThen } from "./table/then.js";
 import { advance, again, begin, drop, enqueue, hurry, isTelling, pause } from "./telling.js";
 
 // --- what the server says ---
@@ -96,15 +97,18 @@ document.addEventListener("click", (event) => {
 // A press on a piece selects it; one beside the pieces clears what was chosen.
 function pressElsewhere(target) {
   const piece = target.closest(PIECES);
+  if (target.closest("#then")) return;
   if (isTelling() && target.closest("#board") && !piece?.classList.contains("lit")) advance();
   else if (piece) choosePiece(piece);
   else if (target.closest(".left")) clear();
+  else if (target.closest("#log li")) showThen(target.closest("#log li"));
   else if (target.closest(".seat")) lookAtSeat(target.closest(".seat"));
 }
 
-// One's own seat says what wins; another's says what is awaited of it.
+// A press on a seat shows its player; one's own also says what wins.
 function lookAtSeat(shown) {
-  if (shown.id !== `seat-${seat}-shown`) return explain(shown.querySelector("[data-tip]"));
+  showPlayer(shown);
+  if (shown.id !== `seat-${seat}-shown`) return;
   sayGoal();
   byId("how").showModal();
 }
@@ -139,6 +143,7 @@ function pressAround(button, event) {
   else if (data.toggle === "sound") toggleSound();
   else if (button.id === "speed") changeSpeed(), showSpeed();
   else if (button.id === "to-turn") hurry();
+  else if (button.id === "to-now") backToNow();
   else if ("again" in data) again();
   else if (button.id === "goal") sayGoal();
 }

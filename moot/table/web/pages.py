@@ -27,6 +27,7 @@ from moot.table.rendering.renderer import qr_code
 from moot.table.rendering.replay import ALL_OPEN, Moments
 from moot.table.rendering.rulebooks import rulebook_html
 from moot.table.rendering.seating import show_seats
+from moot.table.rendering.then import Thens
 from moot.table.seating import NextGame
 from moot.table.web.answers import Answers, is_program
 from moot.table.web.choosing import MOODS, read_choice
@@ -44,7 +45,7 @@ class Pages:
     def __init__(self, answers: Answers, audiences: Audiences) -> None:
         self._answers, self._audiences = answers, audiences
         self.registry, self.renderer = answers.registry, answers.renderer
-        self._moments = Moments(answers.back_room)
+        self._moments, self._thens = Moments(answers.back_room), Thens(answers.back_room)
 
     # The lobby
 
@@ -245,6 +246,14 @@ class Pages:
     async def moment(self, request: Request) -> Response:
         """One moment of it."""
         return self._answers.page("_moment.html", **(await self._moment(request)))
+
+    async def then(self, request: Request) -> Response:
+        """The board as it was when a line of a seat's log was told, in a game that may still go on."""
+        live, person = await self._playable(request), await self._answers.person(request)
+        seat = _seat(request, live.seats_of(person.id if person else None))
+        line = number_in(request.query_params.get("line", ""))
+        record = await self._thens.of(live, seat, line, address_of(request))
+        return HTMLResponse(self.renderer.then(live, seat, record))
 
     async def course(self, request: Request) -> Response:
         """How a game went that is over: its curve, and where it turned."""

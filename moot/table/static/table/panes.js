@@ -102,6 +102,20 @@ function centreOf(piece, svg) {
   return new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
 }
 
+// Log, chat and rules make way for the board, where they stand in its place.
+export function showBoard() {
+  stage.dataset.shows = "board";
+  select();
+}
+
+// Another drawing of the board is seen as the board is.
+export function frameAlike(svg) {
+  for (const name of ["viewBox", "preserveAspectRatio", "data-pane", "data-low"]) {
+    if (drawing()?.hasAttribute(name)) svg.setAttribute(name, drawing().getAttribute(name));
+    else svg.removeAttribute(name);
+  }
+}
+
 // The pane in which most of some pieces are is opened.
 export function showPieces(pieces) {
   if (!pieces.length) return;

@@ -50,16 +50,18 @@ function draw(well, dice) {
   lie.dataset.many = dice.faces.length > 4 ? "yes" : "no";
   lie.append(...dice.faces.map(die));
   const row = element("ol", "well-rolls");
-  row.append(...rolls.slice(0, -1).map(past));
-  well.replaceChildren(...(rolls.length > 1 ? [row] : []), said, lie);
+  row.append(...rolls.map(past));
+  row.lastElementChild.className = "now"; // it lies there already, but on a phone, where this row is all that stays
+  row.ariaLabel = "The last rolls";
+  well.replaceChildren(row, said, lie);
 }
 
 export const words = (dice) => `${[dice.shown, dice.needed].filter(Boolean).join(", ")}: ${dice.said}`;
 
 function past({ dice }) {
-  const line = element("li", "", dice.shown);
+  const line = element("li", "", dice.shown.split(" = ").at(-1));
   line.dataset.good = String(dice.good);
-  line.title = words(dice);
+  line.dataset.tip = words(dice);
   return line;
 }
 
