@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import PHONE, SHORT, WIDE, Person
 
 PACE = {"calm": 2000, "normal": 1100, "fast": 500}  # milliseconds of an ordinary step
 LATE, EARLY = 600, 60  # milliseconds by which a busy machine may be late, and a timer early
@@ -212,3 +212,43 @@ def test_each_step_is_announced_once(person: Invite) -> None:
     for step in steps[-3:]:
         words = step.get("words") or step["text"]
         assert spoken.count(words) == sum((one.get("words") or one["text"]) == words for one in steps)
+
+
+# Dice as Polycrisis rolls them, seven times.
+ROLL = """async () => {
+  const { roll } = await import("/static/table/well.js");
+  for (const good of [true, true, true, true, true, true, false])
+    roll({ faces: [5, 4], shown: "5 + 4 = 9", needed: "needed 8 or less", said: "failed", good }, {}, false);
+}"""
+COVERED = """() => {
+  const well = document.getElementById("well").getBoundingClientRect(), lies = (a) =>
+    a.left < well.right && well.left < a.right && a.top < well.bottom && well.top < a.bottom;
+  const pieces = [...document.querySelectorAll("#board [data-piece]")];
+  return pieces.filter((one) => lies(one.getBoundingClientRect())).map((one) => one.dataset.piece);
+}"""
+
+
+def test_the_well_keeps_to_the_corner_that_the_board_leaves_free(person: Invite) -> None:
+    ann = person(size=WIDE)
+    ann.play_now("polycrisis")
+    ann.page.evaluate(ROLL)
+    well = ann.page.locator("#well").bounding_box()
+    assert well
+    assert well["width"] <= 200
+    assert well["height"] <= 72
+    assert not ann.page.evaluate(COVERED)
+
+
+def test_on_a_phone_the_last_rolls_stay_and_so_does_what_all_share(person: Invite) -> None:
+    ann = person(size=PHONE)
+    ann.play_now("polycrisis")
+    page = ann.page
+    page.evaluate(ROLL)
+    for width, height in (PHONE, SHORT):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".well-rolls li:visible")).to_have_text(["9"] * 6)
+        expect(page.locator(".well-rolls")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#well .well-said")).to_be_hidden()
+        expect(page.locator(".gauge")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".gauge")).to_contain_text("of 30 in crisis")
+        assert not ann.scrolls_sideways()

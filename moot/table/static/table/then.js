@@ -33,7 +33,12 @@ export function backToNow() {
   byId("then").hidden = true;
   byId("then-board").replaceChildren();
   if (!from.checkVisibility()) openTab(byId("tab-log"));
-  from.focus();
+  goTo(from);
+}
+
+function goTo(one) {
+  one.tabIndex = -1;
+  one.focus();
 }
 
 function reframe() {
@@ -59,7 +64,5 @@ document.addEventListener("keydown", (event) => {
 function step(event, from) {
   const lines = all("#log li"), next = lines[lines.indexOf(from) + STEPS[event.key]] ?? from;
   event.preventDefault();
-  if (!next) return;
-  next.tabIndex = -1;
-  next.focus();
+  if (next) goTo(next);
 }
