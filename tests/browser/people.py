@@ -200,7 +200,9 @@ class Person:
         before = self.answers
         for _ in range(MOST_PRESSES):
             lit = f":is({LIT}):visible"  # on a narrow screen some pieces are drawn in one place only
-            if many := self.page.locator(lit).count():
+            if self.page.locator("#step-send").is_visible():  # a press has filled in a form
+                self.give(self.page.locator("#step-send").get_attribute("data-move") or "")
+            elif many := self.page.locator(lit).count():
                 self.press_piece(luck.randrange(many), lit)
             else:
                 shown = self.page.locator("#answers .move:visible")

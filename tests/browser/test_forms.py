@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Locator, expect
 
+from moot.games.solidarity.components import Task
 from moot.games.solidarity.rules import Step
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, WIDE, Person
 from tests.browser.server import Server
 
 SEND = "#step-send"
@@ -52,18 +56,57 @@ def test_idle_robots_are_asked_after(person: Invite, server: Server) -> None:
     row(ann, "build").locator("[data-count='1']").click()
     expect(ann.page.locator(SEND)).to_contain_text("1 idle")
     ann.page.locator(SEND).click()
+    expect(ann.page.locator("#why")).to_have_text("Sure? Take back works until others go on.")
     ann.page.locator(".step[data-confirm]").click()
     ann.page.wait_for_function("() => document.querySelector('.cover:not([hidden])')")
     assert live.sitting.state.many[0, 0] == 1
 
 
-def test_an_offer_has_two_columns(person: Invite, server: Server) -> None:
+def test_a_press_on_the_board_adds_a_robot(person: Invite, server: Server) -> None:
+    """To what one produces; and to an attack on another's pile."""
     ann = person()
+    table = ann.open_table("solidarity", "me", "open", "open")
+    live = server.live(table)
+    play_to(server, ann, table, Step.TRADE)
+    play_to(server, ann, table, Step.ORDER)
+    state = live.sitting.state
+    own, other = (f"[data-piece='resource-{state.name[[*state.controller].index(seat)]}']" for seat in (0, 2))
+    ann.page.locator(f"#board {own}").first.click()
+    expect(ann.page.locator("#picked")).to_contain_text("Produce")
+    ann.page.locator(f"#board {other}").first.click()
+    expect(row(ann, "attack").locator("output")).to_have_text("1")
+    expect(ann.page.locator("#picked")).to_contain_text("Attack 1 East’s")
+    assert not ann.page.locator(".chosen").count()
+    send(ann)
+    lines = [(state.task[0, line], state.whose[0, line]) for line in range(2)]
+    assert lines == [(Task.PRODUCE, 0), (Task.RAID, 2)]
+
+
+def test_control_is_attacked_by_the_form_too(person: Invite, server: Server) -> None:
+    ann = person(size=PHONE)
+    table = ann.open_table("solidarity", "me", "open", "open")
+    play_to(server, ann, table, Step.TRADE)
+    play_to(server, ann, table, Step.ORDER)
+    aims = row(ann, "attack").locator("select")
+    aims.select_option(index=aims.locator("option").count() - 1)
+    row(ann, "attack").locator("[data-words]").click()
+    expect(ann.page.locator("#picked")).to_contain_text("control of")
+    send(ann)
+    assert server.live(table).sitting.state.task[0, 0] == Task.SEIZE
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_an_offer_has_two_columns(person: Invite, server: Server, size: tuple[int, int]) -> None:
+    """Both stay in sight, and what is given and what is got is said before it is sent."""
+    ann = person(size=size)
     table = ann.open_table("solidarity", "me", "open")
     play_to(server, ann, table, Step.TRADE)
     ann.answer_with("Offer")
     for side in ("I give", "I get"):
         ann.page.locator(f"[aria-label='{side}'] [data-count='1']").first.click()
+    for side in ("I give", "I get"):
+        expect(ann.page.locator(f"[aria-label='{side}'] .used")).to_be_in_viewport(ratio=0.6)
+    expect(ann.page.locator("#picked")).to_have_text(re.compile(r"^I give 1× [a-z ]+ · I get 1× [a-z ]+$"))
     send(ann)
     assert sum(server.live(table).sitting.state.offer_to[:]) == 2
     expect(ann.page.locator("#inbox .card")).to_have_count(1)

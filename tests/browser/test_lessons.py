@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from moot.games import GAMES, load
 from moot.lessons import lesson_of
 from tests.browser.conftest import Invite
-from tests.browser.people import PHONE, WIDE, Person
+from tests.browser.people import AWAKE, PHONE, WIDE, Person
 
 SIZES = {"laptop": WIDE, "desktop": (1920, 1080), "phone": PHONE}
 TAUGHT = [name for name in GAMES if lesson_of(load(name)) is not None]
@@ -108,6 +108,25 @@ def test_after_a_while_the_right_control_glows_and_show_me_does_it(person: Invit
     beat = told(one, "beat")
     one.page.get_by_role("button", name="Show me").click()
     one.page.wait_for_function(NEXT, arg=beat)
+
+
+def test_a_lesson_is_taught_with_the_form_that_the_game_has(person: Invite) -> None:
+    """What is wrong in it is answered, and nothing of it is sent; what is right goes on, all of it at once."""
+    one = person(size=PHONE, calm=True)
+    begin(one, "solidarity")
+    go_on(one)
+    sheet = one.page.locator("#tray .sheet-form")
+    sheet.locator("#count-build [data-count='1']").click()
+    one.page.locator("#step-send").click()
+    one.page.locator("[data-confirm]").click()
+    expect(one.page.locator("#why")).to_contain_text("One robot invents kittens")
+    assert told(one, "step") == "2"
+    sheet.locator("#count-build [data-count='-1']").click()
+    sheet.locator("#count-invent select").select_option(label="kittens")
+    sheet.locator("#count-produce-new [data-count='1']").click()
+    one.page.wait_for_function(AWAKE)
+    one.page.locator("#step-send").click()
+    one.page.wait_for_function("() => document.getElementById('coach').dataset.step === '3'", timeout=PATIENCE)
 
 
 def test_a_lesson_goes_on_where_it_was_left(person: Invite) -> None:

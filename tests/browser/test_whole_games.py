@@ -193,7 +193,7 @@ def test_solidarity_offers_in_two_clicks(server: Server, person: Invite) -> None
     ready = ann.page.locator("#tray [data-plays]").first
     offered = ben.page.locator("#inbox .card")
     ready.click()  # posted
-    expect(offered).to_contain_text("2 EcU of apples")
+    expect(offered).to_contain_text("2× apples")
     ann.answer_with("Withdraw", "#inbox .move")
     expect(offered).to_have_count(0)
     for answer in ("Decline", "Accept"):

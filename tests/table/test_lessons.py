@@ -93,6 +93,39 @@ def test_another_move_is_answered_and_changes_nothing(house: House, ada: Browser
     assert (live.number, bytes(live.sitting), live.lesson) == before
 
 
+def test_a_name_that_is_typed_in_counts_if_it_is_the_one_that_is_meant(house: House, ada: Browser) -> None:
+    """As the game compares names; and whoever types another is told which."""
+    table = begin(ada, "solidarity")
+    live = house.live(table)
+    with ada.at(table, 0) as line:
+        learn(live, line, until=2)
+        moves = live.sitting.moves(0)
+        write = next(one for one in moves if one.writes)
+        take = next(one for one in moves if one.words == "kittens (litters)")
+        refused = line.send(do="play", move=write.number, answer=1, text="jokes")
+        assert refused["error"].endswith("Here it is: kittens (litters).")
+        assert line.send(do="play", move=write.number, answer=1, text=" Kittens (boxes)")["type"] == "done"
+    assert live.sitting.history[-1] == (0, take.number)
+
+
+def test_a_form_is_sent_if_all_of_it_is_right(house: House, ada: Browser) -> None:
+    """Whole or not at all: what is wrong in it is answered as if it were said alone."""
+    table, lesson = begin(ada, "solidarity"), lesson_of(load("solidarity"))
+    live = house.live(table)
+    assert lesson
+    *_, last = rehearsed(load("solidarity"), lesson)
+    right = [move for seat, move in last.sitting.history if seat == 0][:6]
+    with ada.at(table, 0) as line:
+        learn(live, line, until=1)
+        other = next(number for number in live.sitting.numbers(0) if number != right[0])
+        before = live.number
+        refused = line.send(do="play", moves=[*right[:2], other, right[-1]], answer=0)
+        assert refused["error"].startswith("One robot invents kittens")
+        assert live.number == before
+        assert line.send(do="play", moves=right, answer=0)["type"] == "done"
+    assert live.answers[0] == len(right)
+
+
 def test_nothing_can_be_done_before_it_was_read(house: House, ada: Browser) -> None:
     table = begin(ada)
     live = house.live(table)

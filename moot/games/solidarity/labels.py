@@ -42,8 +42,8 @@ TASKS = {
     Task.INVENT: Label("Invent", "1 robot", "a resource that you control"),
     Task.PRODUCE: Label("Produce", "", "a robot makes 1 EcU"),
     Task.BUILD: Label("Build", "", "a robot makes a robot"),
-    Task.SEIZE: Label("Attack resource", "", "to take control; robots fall one for one", costly=True),
-    Task.RAID: Label("Attack stockpile", "", "each robot destroys 1 EcU", costly=True),
+    Task.SEIZE: Label("Attack resource", "", "to take control; robots fall one for one"),
+    Task.RAID: Label("Attack stockpile", "", "each robot destroys 1 EcU"),
 }
 
 
@@ -73,13 +73,13 @@ def label_target(view: Any, seat: int, name: int) -> Labelled:
     """§3.5 §3.6 §3.7 What the robots are sent to, and what there is of it."""
     task = Task(view.task[seat, view.lines[seat]])
     if name == NEW_NAME:
-        return Label("Attack", outcome="something that is not on the table yet", costly=True)
+        return Label("Attack", outcome="something that is not on the table yet")
     verb = "Produce" if task == Task.PRODUCE else "Attack"
     number = resource_named(view, name)
     if number is None:
-        return Label(verb, "", "{0:brief}, not on the table yet", costly=task != Task.PRODUCE)
+        return Label(verb, "", "{0:brief}, not on the table yet")
     about, numbers = TARGETS[task](view, seat, number)
-    return Label(verb, "", f"{{0:brief}}: {about}", costly=task != Task.PRODUCE), (name, *numbers)
+    return Label(verb, "", f"{{0:brief}}: {about}"), (name, *numbers)
 
 
 def resource_named(view: Any, name: int) -> int | None:
@@ -99,7 +99,7 @@ def label_owner(view: Any, seat: int, owner: int) -> Labelled:
     name = view.what[seat, view.lines[seat]]
     number = resource_named(view, name)
     there = 0 if number is None else view.stock[owner, number]
-    return Label("Attack", "", f"{{0:org}} has {there} EcU of {{1:brief}}", costly=True), (owner, name)
+    return Label("Attack", "", f"{{0:org}} has {there} EcU of {{1:brief}}"), (owner, name)
 
 
 def label_robots(view: Any, seat: int, number: int) -> Labelled:
@@ -133,10 +133,10 @@ def lacking(view: Any, seat: int) -> int:
 
 
 def label_accept(view: Any, seat: int, place: int) -> Labelled:
-    """§4.1 Both sides hand over everything at once: what comes, and what goes."""
+    """§4.1 Both sides hand over everything at once: what comes, and what goes. A present costs nothing."""
     goods, amounts = view.offer_goods[place], view.offer_amount[place]
     said, numbers = terms(view, (goods, amounts), SIDE, 0)
-    return Label("Accept", "", said, costly=True), numbers
+    return Label("Accept", "", said, costly=any(goods[SIDE:])), numbers
 
 
 def label_send(view: Any, seat: int, _: int) -> Labelled:
@@ -157,7 +157,7 @@ def side(view: Any, lines: tuple[Any, Any], first: int) -> tuple[str, int]:
     kinds = [number - 1 for number in goods if number]
     much = sum(amount for number, amount in zip(goods, amounts, strict=True) if number)
     if len(kinds) == 1:
-        return f"{much} ", int(view.name[kinds[0]])
+        return f"{much}× ", int(view.name[kinds[0]])
     return (f"{much} ({len(kinds)} kinds)", NO_NAME) if kinds else ("nothing", NO_NAME)
 
 

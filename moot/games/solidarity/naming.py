@@ -35,16 +35,8 @@ def brief(name: int, names: Names) -> str:
 
 
 def quantity(amount: int, name: int, names: Names) -> str:
-    """So much of it, in its own unit: "3 bushels of apples"."""
-    text, _, unit = text_of(name, names).removesuffix(")").partition(" (")
-    return f"{amount} {singular(unit) if amount == 1 else unit or 'EcU'} of {text}"
-
-
-def singular(unit: str) -> str:
-    """One of what is named in the plural, as far as English lets itself be guessed."""
-    if unit.endswith(("xes", "ches", "shes", "sses")):
-        return unit[:-2]
-    return unit[:-1] if unit.endswith("s") and not unit.endswith("ss") else unit or "EcU"
+    """So much of it: "3 EcU of apples"."""
+    return f"{amount} EcU of {resource(name, names)}"
 
 
 def written_slot(arguments: Sequence[int]) -> int:

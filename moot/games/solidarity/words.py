@@ -67,7 +67,9 @@ def ask_order(view: Any, seat: int) -> Line:
         return Line("3.1", "All robots have a task. Strike a line out, or hand it in.")
     if why_no_task(view, seat):
         return Line("8", "What shall your robots do? Not every task is open to them.")
-    return Line("3.1", f"What shall your robots do? {without_task(view, seat)}.")
+    return Line(
+        "3.1", "What shall your robots do?"
+    )  # how many are left is drawn: it changes with every press in the form
 
 
 def without_task(view: Any, seat: int) -> str:
@@ -192,7 +194,7 @@ def say_target(view: Any, seat: int, name: int) -> str:
 def say_deal(view: Any, seat: int, action: int, which: int) -> str | Filled:
     """What is done on the trading floor."""
     if action in ANSWERS:
-        said, numbers = say_offer(view, which)
+        said, numbers = say_offer(view, seat, which)
         return f"{ANSWERS[Deal(action)]} {{{len(numbers)}:offer}}: {said}", (*numbers, which)
     if action in (Deal.GIVE, Deal.WANT):
         return f"{'Give' if action == Deal.GIVE else 'Ask for'} {{0:resource}}", (view.name[which],)
@@ -207,18 +209,35 @@ def say_deal(view: Any, seat: int, action: int, which: int) -> str | Filled:
 ANSWERS = {Deal.ACCEPT: "Accept", Deal.DECLINE: "Decline", Deal.WITHDRAW: "Withdraw"}
 
 
-def say_offer(view: Any, place: int) -> Filled:
-    """An offer in one sentence: who gives what, and for what."""
-    numbers = [maker_of(view, place), view.offer_to[place] - 1]
-    sides = []
-    for first in (0, SIDE):
-        parts = []
-        for line in range(first, first + SIDE):
-            if goods := view.offer_goods[place, line]:
-                parts.append(f"{{{len(numbers)}}} EcU of {{{len(numbers) + 1}:called}}")
-                numbers += [view.offer_amount[place, line], view.name[goods - 1]]
-        sides.append(" and ".join(parts) or "nothing")
-    return f"{{0:org}} gives {{1:org}} {sides[0]} for {sides[1]}", tuple(numbers)
+def say_offer(view: Any, seat: int, place: int) -> Filled:
+    """An offer in one short sentence, as one of its two orgs reads it: who gives what, for what, and what of it that org lacks."""
+    maker, lines = maker_of(view, place), [*view.offer_goods[place]]
+    numbers = [view.offer_to[place] - 1 if maker == seat else maker]
+    given, wanted = (say_side(view, place, lines[first : first + SIDE], first, numbers) for first in (0, SIDE))
+    if maker == seat:
+        return (
+            f"you give {{0:org}} {given} for {wanted or 'nothing'}" if given else f"you ask {{0:org}} for {wanted}"
+        ), (*numbers,)
+    said = f"{{0:org}} gives {given} for {wanted or 'nothing'}" if given else f"{{0:org}} wants {wanted} for nothing"
+    lacks = [view.name[goods - 1] for goods in lines[:SIDE] if goods and is_lacked(view, seat, goods)]
+    more = " and ".join(f"{{{len(numbers) + place}:called}}" for place in range(len(lacks)))
+    return f"{said}; you lack {more}" if more else said, (*numbers, *lacks)
+
+
+def say_side(view: Any, place: int, goods: list[int], first: int, numbers: list[int]) -> str:
+    """One side of an offer: a template, whose numbers are put to the others."""
+    parts = []
+    for line, number in enumerate(goods, first):
+        if number:
+            parts.append(f"{{{len(numbers)}}}× {{{len(numbers) + 1}:called}}")
+            numbers += [view.offer_amount[place, line], view.name[number - 1]]
+    return " and ".join(parts)
+
+
+def is_lacked(view: Any, seat: int, goods: int) -> bool:
+    """§4.2 Whether the mandate of an org still lacks some of that."""
+    lines = range(MANDATE_LINES)
+    return any(view.demand_goods[seat, n] == goods and view.got[seat, n] < view.demand[seat, n] for n in lines)
 
 
 def say_demand(view: Any, seat: int, number: int) -> Filled:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from moot.engine import MoveError
+from moot.engine import MoveError, text_key
+from moot.engine.ahead import Wish
 from moot.lessons import Kind
 from moot.lessons.script import bot_seed
 from moot.lessons.speaking import plain
@@ -20,12 +22,29 @@ NOTHING_BACK = "In a lesson nothing has to be taken back: it only goes on with w
 NOTHING_TO_SHOW = "There is nothing to show now."
 
 
-def must_be_right(live: LiveTable, seat: int, move: int) -> None:
-    """Refuse a move of the learner that is not what the lesson is about now."""
+def as_meant(live: LiveTable, seat: int, move: int, text: str) -> Wish:
+    """A learner’s answer; a name that is typed in counts as the answer that takes it. Refuses what the lesson is not about."""
+    if not live.script or not live.lesson or seat != live.script.seat:
+        return move, text
+    named = [one for one in live.script.meant(live.lesson, live.sitting) if text and not one.writes]
+    taken = next((one.number for one in named if text_key(one.words) == text_key(text)), None)
+    if taken is not None:
+        return taken, ""
+    if said := live.script.refusal(live.lesson, live.sitting, move):
+        raise MoveError(f"{_said(live, said)}{f' Here it is: {named[0].words}.' if named else ''}")
+    return move, text
+
+
+def must_all_be_right(live: LiveTable, seat: int, answers: Sequence[Wish]) -> None:
+    """Refuse several answers of the learner if one of them is not what the lesson would be about by then."""
     if not live.script or not live.lesson or seat != live.script.seat:
         return
-    if said := live.script.refusal(live.lesson, live.sitting, move):
-        raise MoveError(_said(live, said))
+    then, at = live.sitting.copy(), live.lesson
+    for number, text in answers:
+        if said := live.script.refusal(at, then, number):
+            raise MoveError(_said(live, said))
+        then.take_over(then.outcome(seat, number, text))
+        at = live.script.advance(at, then)
 
 
 def must_be_free(live: LiveTable, seat: int) -> None:

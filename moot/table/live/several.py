@@ -10,6 +10,7 @@ import structlog
 
 from moot.engine import MoveError, Outcome, Sitting
 from moot.engine.ahead import Wish, give_all
+from moot.table.live import coaching
 from moot.table.live.entries import Moved
 from moot.table.live.state import mark_of
 
@@ -64,6 +65,7 @@ class Several:
 
     def _decide_all(self) -> list[Moved]:
         live = self._live
+        coaching.must_all_be_right(live, self._seat, self._answers)
         then = live.sitting.copy()
         # What is found here is taken over when it is on disk, as if each had been tried where it will be given.
         then.turn, then.stages_answers = live.sitting.turn, live.sitting.stages_answers

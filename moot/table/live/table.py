@@ -167,7 +167,7 @@ class LiveTable(KnownTable):
         self, seat: int, move: int, answer: int | None, text: str, by: str, votes: tuple[str, ...] = ()
     ) -> Moved:
         self.must_be_asked(seat, answer)
-        coaching.must_be_right(self, seat, move)
+        move, text = coaching.as_meant(self, seat, move, text)
         with rules_must_work(self.info.id, seat):
             outcome = self.sitting.outcome(seat, move, text)
         moved = written_down(self.sitting, outcome, by, votes)
@@ -175,16 +175,16 @@ class LiveTable(KnownTable):
         return moved
 
     async def play_all(self, seat: int, answers: Sequence[Wish], answer: int, by: str = "") -> None:
-        """Several answers of a seat, whole or not at all. Those who vote decide one by one."""
+        """Several answers of a seat, whole or not at all. Those who vote decide one by one; in a lesson all must be right."""
         voters = self.poll.voters_of(seat)
         if not self.takes_gestures(seat):
-            raise MoveError("Whoever votes on a seat, or learns, answers one question at a time.")
+            raise MoveError("Whoever votes on a seat answers one question at a time.")
         several = Several(self, seat, answers, by, tuple(voters & {by}))
         await append_all([(self, partial(several.decide, place, answer)) for place in range(len(answers))])
 
     def takes_gestures(self, seat: int) -> bool:
-        """Whether several answers may be given at once: those who vote decide one by one, and a coach speaks of each."""
-        return self.script is None and len(self.poll.voters_of(seat)) < 2
+        """Whether several answers may be given at once: those who vote decide one by one."""
+        return len(self.poll.voters_of(seat)) < 2
 
     def ahead(self, seat: int, answers: Sequence[Wish], answer: int) -> Ahead:
         """What would follow if a seat gave these answers."""

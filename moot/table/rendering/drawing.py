@@ -26,6 +26,7 @@ from moot.table.rendering.ends import end_of
 from moot.table.rendering.rulebooks import afterwards_html
 from moot.table.rendering.seating import SeatShown, show_seats, with_places
 from moot.table.rendering.sinces import glance_of, since_of
+from moot.table.rendering.waiting import decided_by
 
 if TYPE_CHECKING:
     from moot.table.rendering.renderer import Face, Renderer
@@ -197,10 +198,11 @@ class Drawing:
         """Who else is awaited, as far as a seat is told so; how often it has answered, and what it may answer."""
         waiting = live.sitting.waiting
         others = [other for other in waiting if seat not in waiting or live.chairs[other].kind == OPEN]
+        decided = decided_by(live.sitting, others) if seat not in waiting else None
         if seat == NOBODY:
-            return (others,)
+            return others, decided
         own = live.answers[seat], live.chairs[seat].stand_in, live.may_take_back(seat)
-        return others, *own, live.sitting.offers(seat)
+        return others, decided, *own, live.sitting.offers(seat)
 
     def _draw_answers(
         self, live: LiveTable, seat: int, person: str | None, own: OwnParts, basis: tuple[Any, ...]
@@ -235,6 +237,7 @@ class Drawing:
             "primary": primary(listed),
             "cards": cards,
             "awaited": [other for other in sitting.waiting if other != seat],
+            "decided": decided_by(sitting, sitting.waiting) if seat not in sitting.waiting else None,
             "opened": [other for other in sitting.waiting if seat != NOBODY and live.chairs[other].kind == OPEN],
             "open": self._revealed(live, seat) if live.is_done else [],
             "afterwards": afterwards_html(live.afterwards),
@@ -245,8 +248,8 @@ class Drawing:
         }
 
     def _moves(self, live: LiveTable, seat: int) -> list[Move]:
-        """What a seat may answer, whole gestures as one answer each."""
-        if not live.takes_gestures(seat):
+        """What a seat may answer, whole gestures as one answer each; a coach speaks of every single one."""
+        if live.script or not live.takes_gestures(seat):
             return live.sitting.moves(seat)
         return gathered(live.sitting, seat, told=not live.info.stands)
 

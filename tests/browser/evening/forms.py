@@ -57,7 +57,7 @@ def _take(filled: Filled, form: dict[str, Any], row: dict[str, Any], rest: Seque
         before += [target for number, target in form["names"] if number == filled.name]
         if len(before) == len(row["before"]):
             return 0
-    if list(rest[: len(before)]) != before or row["key"] in filled.amounts:
+    if not before or list(rest[: len(before)]) != before or row["key"] in filled.amounts:
         return 0
     return len(before) + _take_amount(filled, form, row, rest[len(before) :])
 

@@ -110,11 +110,11 @@ def games() -> Iterator[Sitting]:
 
 
 def test_an_org_with_robots_resources_and_stockpiles() -> None:
-    """§7 Robots, what is controlled, what is held; in its own units where it is explained."""
+    """§7 Robots, what is controlled, what is held."""
     html = board(table(("apples", NORTH, {NORTH: 6, SOUTH: 1}), robots={NORTH: 5}))
-    assert tip(html, "seat-0") == "North has 5 robots and 0 points. Controls apples. Holds 6 bushels of apples."
+    assert tip(html, "seat-0") == "North has 5 robots and 0 points. Controls apples. Holds 6 EcU of apples."
     assert tip(html, named("apples")) == "apples (bushels): North controls it and holds 6 EcU. (§3.4)"
-    assert tip(html, f"stock-{SOUTH * RESOURCES}") == "South holds 1 bushel of apples; North controls it. (§3.5)"
+    assert tip(html, f"stock-{SOUTH * RESOURCES}") == "South holds 1 EcU of apples; North controls it. (§3.5)"
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -288,9 +288,9 @@ def test_offers_are_seen_by_those_concerned() -> None:
     assert offer not in pieces(board(t))
     assert "each org sees its own offers" in board(t)
     assert "Your open offers 1 of 7" in text(mine(t, NORTH))
-    assert "You get 3 litters of kittens You give 2 bushels of apples" in text(mine(t, NORTH))
+    assert "You get 3 EcU of kittens You give 2 EcU of apples" in text(mine(t, NORTH))
     assert "Offered to you" in mine(t, SOUTH)
-    assert "You get 2 bushels of apples You give 3 litters of kittens" in text(mine(t, SOUTH))
+    assert "You get 2 EcU of apples You give 3 EcU of kittens" in text(mine(t, SOUTH))
     for other in (EAST, WEST):
         assert offer not in pieces(mine(t, other))
 
@@ -301,7 +301,7 @@ def test_open_offers_are_on_the_board() -> None:
     assert "no offer is open" in board(t)
     place = make_offer(t, NORTH, SOUTH, {"apples": 2}, {"kittens": 3})
     assert "1 offer is open" in board(t)
-    said = "gives South 2 bushels of apples for 3 litters of kittens."
+    said = "gives South 2 EcU of apples for 3 EcU of kittens."
     assert tip(board(t), f"offer-{place}") == f"Offer {place + 1}: North {said} (§4.1)"
     accept(t, EAST, make_offer(t, SOUTH, EAST, {"kittens": 2}))
     assert tip(board(t), f"offer-{place}").endswith("It cannot be accepted now. (§4.1)")
@@ -327,7 +327,7 @@ def test_the_offer_being_written() -> None:
     play(t, NORTH, Step.TRADE, 5, 0)
     assert "You give … apples" in text(mine(t, NORTH))
     play(t, NORTH, Step.HOW_MUCH, 2)
-    assert "You give 2 bushels of apples" in text(mine(t, NORTH))
+    assert "You give 2 EcU of apples" in text(mine(t, NORTH))
     assert "You are writing an offer" not in mine(t, SOUTH)
 
 
@@ -335,8 +335,8 @@ def test_offers_that_are_ready_to_send() -> None:
     """§4.1 For what the mandate lacks, in return for what the other lacks; the numbers on the button make the offer."""
     t = market()
     quick = seen(t, NORTH)["trade"]["quick"]
-    assert quick[0]["words"] == "Ask South for 3 kittens, giving 2 apples"
-    assert quick[1]["words"] == "Give South 2 apples, for nothing"
+    assert quick[0]["words"] == "Ask South for 3× kittens, giving 2× apples"
+    assert quick[1]["words"] == "Give South 2× apples, for nothing"
     for number in quick[0]["plays"].split():
         t.play(NORTH, int(number))
     (place,) = open_offers(t)
@@ -365,9 +365,9 @@ def test_mandates_and_what_has_come() -> None:
     assert "3 EcU, 3 points" in text(board(t))
     accept(t, NORTH, make_offer(t, SOUTH, NORTH, {"kittens": 2}))
     assert "kittens 2 of 3" in text(board(t))
-    assert "3 litters of kittens 2 received" in text(mine(t, NORTH))
+    assert "3 EcU of kittens 2 received" in text(mine(t, NORTH))
     assert tip(board(t), "mandate-0") == (
-        "The mandate of North is worth 3 EcU, 3 points. Received: 2 of 3 litters of kittens. (§4.2)"
+        "The mandate of North is worth 3 EcU, 3 points. Received: 2 of 3 EcU of kittens. (§4.2)"
     )
     accept(t, NORTH, make_offer(t, SOUTH, NORTH, {"kittens": 1}))
     assert "✓ 3 of 3" in text(board(t))
@@ -382,7 +382,7 @@ def test_mandates_being_written_are_not_seen() -> None:
     demand(t, NORTH, {"kittens": 3}, hope=SOUTH)
     assert board(t) == before
     assert "mandate-0" not in pieces(before)
-    assert "3 litters of kittens" in mine(t, NORTH)
+    assert "3 EcU of kittens" in mine(t, NORTH)
     assert "hopes to get it" not in mine(t, SOUTH)
     demand(t, SOUTH, {"apples": 2})
     assert "North hopes to get it from South." in tip(board(t), "mandate-0")

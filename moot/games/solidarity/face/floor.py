@@ -79,13 +79,13 @@ def sides(view: Any, place: int) -> tuple[list[tuple[int, int]], list[tuple[int,
 
 
 def counted(lines: list[tuple[int, int]], names: Names) -> str:
-    """One side of an offer, in its own units."""
+    """One side of an offer."""
     return " and ".join(quantity(amount, name, names) for name, amount in lines) or "nothing"
 
 
 def briefly(lines: list[tuple[int, int]], names: Names) -> str:
     """The same where room is scarce."""
-    return " + ".join(f"{amount} {resource(name, names)}" for name, amount in lines) or "nothing"
+    return " + ".join(f"{amount}× {resource(name, names)}" for name, amount in lines) or "nothing"
 
 
 def seen_offer(view: Any, place: int, names: Names) -> dict[str, Any]:

@@ -5,6 +5,7 @@ by the numbers of its answers; the same can be said question by question.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from moot.engine import Names, is_in
@@ -14,6 +15,7 @@ from moot.games.solidarity.components import (
     MOST_AMOUNT,
     MOST_CHANGES,
     PRINTED,
+    RESOURCES,
     SIDE,
     SUGGESTED,
     Deal,
@@ -32,6 +34,16 @@ from moot.games.solidarity.orders import (
 from moot.games.solidarity.rules import Step
 
 GIVES, GETS = "I give", "I get"
+MOST_AIMS = 12  # stockpiles, and resources, that a row lists; what is beyond is attacked question by question
+
+
+class Aim(NamedTuple):
+    """One of the things that the amount of a row can be for."""
+
+    words: str
+    before: str  # the answers that come before the amount
+    pieces: str  # those whose press is meant for it
+    much: int = 0  # how much there is of it
 
 
 class Row(NamedTuple):
@@ -46,6 +58,8 @@ class Row(NamedTuple):
     either: str = ""  # of rows that share this, one can be used
     named: bool = False  # whether it asks for one of the form's names instead of an amount
     needs: str = ""  # the row that it cannot do without: it is about the name that was chosen there
+    pieces: str = ""  # a press on one of them adds one
+    aims: tuple[Aim, ...] = ()  # of which one is chosen
 
 
 class Name(NamedTuple):
@@ -86,7 +100,12 @@ def form(view: Any, seat: int, names: Names) -> Form | None:
 def order_sheet(view: Any, seat: int, names: Names) -> Form | None:
     """§3.1 All robots without a task, and what they can do for the org itself."""
     new = tuple(new_names(view, seat, names)) if may_invent(view, seat) else ()
-    rows = [*inventing(view, seat, new), *producing(view, seat, names), building(view, seat)]
+    rows = [
+        *inventing(view, seat, new),
+        *producing(view, seat, names),
+        building(view, seat),
+        *attacking(view, seat, names),
+    ]
     if not view.idle[seat] or len(rows) > min(MOST_CHANGES - view.changes[seat], LINES - view.lines[seat]):
         return None
     done = number_of(Step.ORDER, Task.DONE, 0)
@@ -123,13 +142,43 @@ def producing(view: Any, seat: int, names: Names) -> Iterator[Row]:
     for name, room in {**products, **dict.fromkeys(begun, MOST_AMOUNT)}.items():
         before = f"{number_of(Step.ORDER, Task.PRODUCE, 0)} {number_of(Step.TARGET, name)}"
         most = min(view.idle[seat], room)
-        yield Row(f"produce-{name}", f"Produce {resource(name, names)}", most, before, number_of(Step.ROBOTS, 0))
+        words, amount = f"Produce {resource(name, names)}", number_of(Step.ROBOTS, 0)
+        yield Row(f"produce-{name}", words, most, before, amount, pieces=f"resource-{name}")
 
 
 def building(view: Any, seat: int) -> Row:
     """§3.5 Robots that build robots."""
     most = min(view.idle[seat], room_to_build(view, seat))
     return Row("build", "Build robots", most, str(number_of(Step.ORDER, Task.BUILD, 0)), number_of(Step.ROBOTS, 0))
+
+
+def attacking(view: Any, seat: int, names: Names) -> Iterator[Row]:
+    """§3.6 Stockpiles of others, the largest first, §3.7 and what they control."""
+    raided = sorted(raids(view, seat, names), key=lambda aim: -aim.much)[:MOST_AIMS]
+    aims = (*raided, *islice(seizures(view, seat, names), MOST_AIMS))
+    if aims:
+        yield Row("attack", "Attack", view.idle[seat], "", number_of(Step.ROBOTS, 0), aims=aims)
+
+
+def raids(view: Any, seat: int, names: Names) -> Iterator[Aim]:
+    """§3.6 Every stockpile of another org."""
+    begin = number_of(Step.ORDER, Task.RAID, 0)
+    for owner, number in product(range(view.seats), range(view.resources)):
+        if owner != seat and view.stock[owner, number]:
+            name, own, much = view.name[number], view.controller[number] == owner, view.stock[owner, number]
+            words = f"{names[owner]}’s {resource(name, names)} ({much} EcU)"
+            before = f"{begin} {number_of(Step.TARGET, name)} {number_of(Step.WHOSE, owner)}"
+            yield Aim(words, before, f"resource-{name}" if own else f"stock-{owner * RESOURCES + number}", much)
+
+
+def seizures(view: Any, seat: int, names: Names) -> Iterator[Aim]:
+    """§3.7 Everything that another org controls."""
+    begin = number_of(Step.ORDER, Task.SEIZE, 0)
+    for number in range(view.resources):
+        if view.controller[number] != seat:
+            name = view.name[number]
+            words = f"control of {resource(name, names)} ({names[view.controller[number]]})"
+            yield Aim(words, f"{begin} {number_of(Step.TARGET, name)}", f"resource-{name}")
 
 
 # Offers

@@ -131,7 +131,7 @@ def stocks(view: Any, seat: int, names: Names) -> Iterator[dict[str, Any]]:
         own, amount = view.controller[number] == seat, view.stock[seat, number]
         if own or amount:
             name = view.name[number]
-            tip = f"Held: {quantity(amount, name, names)}{', and controlled' if own else ''}. (§3.5)"
+            tip = f"Held: {amount} EcU of {resource(name, names, unit=True)}{', and controlled' if own else ''}. (§3.5)"
             yield {
                 "piece": piece(f"resource-{name}", amount, tip, "m"),
                 "text": resource(name, names),

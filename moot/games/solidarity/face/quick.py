@@ -69,7 +69,7 @@ def giving(view: Any, seat: int) -> Iterator[Quick]:
 
 def said(view: Any, offer: Quick, names: Names) -> str:
     """An offer in words."""
-    given, wanted = (f"{goods[1]} {resource(view.name[goods[0]], names)}" if goods else "" for goods in offer[1:])
+    given, wanted = (f"{goods[1]}× {resource(view.name[goods[0]], names)}" if goods else "" for goods in offer[1:])
     if not wanted:
         return f"Give {names[offer.to]} {given}, for nothing"
     return f"Ask {names[offer.to]} for {wanted}, {f'giving {given}' if given else 'for nothing'}"

@@ -1,6 +1,6 @@
 // Giving answers: by button, by a field, several at once; each names the question that it was made for.
 import { armWith, disarm, render } from "./dock.js";
-import { fieldOf, moves } from "./draft.js";
+import { draft, fieldOf, moves } from "./draft.js";
 import { all, byId, piecesIn, say } from "./page.js";
 import { forgetDraft } from "./keeping.js";
 import { forgetChanges } from "./marks.js";
@@ -10,12 +10,13 @@ const isBusy = isWaiting;
 const answered = () => Number(byId("dock").dataset.answer);
 
 const wish = () => document.documentElement.dataset.ask ?? "costly"; // before what its person wants to be asked
+const FINAL = "Are you sure? It cannot be taken back.", FOR_A_WHILE = "Sure? Take back works until others go on.";
 const weighed = { asked: 0, answer: 0, move: "" }; // the press of which it is not yet known whether its answer is final
 
 // A costly answer is armed by the first press, and given by the second; who wishes so is asked before every final one, too.
 export function choose(move) {
   if (isBusy()) return;
-  if ("costly" in move.dataset && wish() !== "never") armWith(move, "Are you sure? It cannot easily be put right.");
+  if ("costly" in move.dataset && wish() !== "never") armWith(move, "Are you sure?"), weigh(move);
   else if (wish() === "final") weigh(move);
   else play(move);
 }
@@ -29,13 +30,18 @@ function weigh(move) {
   Object.assign(weighed, { asked, answer: answered(), move: move.dataset.move });
 }
 
-// What was pressed is armed if it is final, and given if not; nothing is, if it is asked no more.
+// What was pressed is armed if it is final, and given if not; of what is costly it is only said; nothing is, if it is asked no more.
 export function hearWeighed(message) {
   const move = message.id === weighed.asked && weighed.answer === answered() ? moveOf(weighed.move) : null;
   if (!move || isBusy()) return;
   weighed.asked = 0;
-  if (message.final) armWith(move, "Are you sure? It cannot be taken back.");
+  if ("costly" in move.dataset) sayWhether(message.final, move);
+  else if (message.final) armWith(move, FINAL);
   else play(move);
+}
+
+function sayWhether(isFinal, move) {
+  if (draft.armed === move.dataset.move) say(isFinal ? FINAL : FOR_A_WHILE);
 }
 
 const moveOf = (number) => moves().concat(all("#inbox .move")).find((one) => one.dataset.move === number);

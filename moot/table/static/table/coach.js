@@ -38,13 +38,15 @@ function bringIntoView(pieces) {
   held[0]?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-// The right buttons, or the verbs under which they are; and the pieces that they name.
+// The right buttons, or the verbs under which they are; the pieces that they name; and rows of a form that begin with them.
 function glow() {
-  const right = piecesIn(coach().dataset.right ?? "").flatMap((number) => all(`#dock [data-move="${number}"], #inbox [data-move="${number}"]`));
+  const numbers = piecesIn(coach().dataset.right ?? "");
+  const rows = all("#tray .count").filter((row) => numbers.includes(piecesIn(row.dataset.before)[0]));
+  const right = numbers.flatMap((number) => all(`#dock [data-move="${number}"], #inbox [data-move="${number}"]`));
   const verbs = new Set(right.map((move) => move.dataset.verb));
   const steps = all("#dock [data-verbs]").filter((button) => verbs.has(button.dataset.verbs));
   const pieces = named(right.flatMap((move) => piecesIn(move.dataset.pieces)));
-  for (const one of [...right, ...steps, ...pieces, ...all("#coach [data-learn]")]) one.classList.add("glow");
+  for (const one of [...right, ...rows, ...steps, ...pieces, ...all("#coach [data-learn]")]) one.classList.add("glow");
 }
 
 // What is pressed in the coach; whether it was.

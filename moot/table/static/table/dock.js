@@ -7,7 +7,7 @@ import { all, byId, PIECES, say } from "./page.js";
 
 export const IMPOSSIBLE = "no longer possible";
 const PATIENCE = 8000; // milliseconds that a costly answer waits for its second press
-let disarming = 0;
+let disarming = 0, armedWords = "";
 
 // Everything that follows from the draft: answers, what is said about it, rings.
 export function render() {
@@ -17,6 +17,7 @@ export function render() {
   if (piece) document.dispatchEvent(new CustomEvent("gone", { detail: piece }));
   if (!byId("answers")) return light(), refresh();
   lay(pageOf(listed()));
+  strike(giveUpArmed(), IMPOSSIBLE);
   light();
   tellAbout();
   refresh();
@@ -44,7 +45,7 @@ function lay({ shown, more }) {
 function seal() {
   const found = letter();
   if (!found) return [];
-  const button = step("send", found.verb, "move", found.numbers, span("cost", found.cost), span("outcome", found.said));
+  const button = step("send", found.verb, "move", found.numbers, span("cost", found.cost)); // what it says stands above
   Object.assign(button.dataset, { exit: "", verb: found.verb, pieces: "" });
   if (found.costly) button.dataset.costly = "";
   else delete button.dataset.costly;
@@ -107,17 +108,26 @@ const turnButton = ({ turn, words }) => step(`turn${turn}`, words, "turn", turn)
 
 // The button itself becomes "No, keep", and the confirmation stands in the next place, so that a double press never confirms.
 function arm(made) {
-  const armed = all("#dock .move, #inbox .move").find((move) => move.dataset.move === draft.armed);
+  const armed = armedMove();
   if (!armed) return [];
-  const keep = step("keep", "No, keep", "keep", ""), sure = confirmationOf(armed);
+  const keep = step("keep", "No, keep", "keep", ""), sure = confirmationOf(armed), card = armed.closest(".card");
   armed.after(keep);
   keep.style.order = armed.style.order;
   armed.hidden = true;
-  const covered = armed.closest("#inbox") ? besideOf(armed, keep) : made[placeAfter(made.indexOf(armed), made.length)];
+  const covered = card ? besideOf(armed, card) : made[placeAfter(made.indexOf(armed), made.length)];
   if (covered) covered.hidden = true;
-  if (armed.closest("#inbox")) keep.after(sure);
+  if (card) (covered ?? keep).after(sure);
   else put(sure, covered?.style.order ?? made.length);
   return [keep, sure];
+}
+
+const armedMove = () => all("#dock .move, #inbox .move").find((move) => move.dataset.move === draft.armed);
+
+// What was pressed once and is no answer any more; what it was called.
+function giveUpArmed() {
+  if (draft.armed === null || armedMove()) return [];
+  disarm();
+  return [armedWords];
 }
 
 // The place after that of the armed answer; where all are taken, the one before the last. That of an exit is the last.
@@ -125,7 +135,11 @@ function placeAfter(place, many) {
   const isFull = many === 3 || many === 6, last = isFull ? many - 1 : many;
   return place < 0 ? last : isFull && place === last ? place - 1 : place + 1;
 }
-const besideOf = (armed, keep) => keep.nextElementSibling ?? armed.previousElementSibling;
+// On a card: the next of its own answers, or the one before; what was put there for the two presses is none.
+function besideOf(armed, card) {
+  const own = all(".move:not(.step)", card), place = own.indexOf(armed);
+  return own[place + 1] ?? own[place - 1];
+}
 
 function confirmationOf(armed) {
   const more = ["cost", "outcome"].filter((kind) => wordsOf(armed, kind)).map((kind) => span(kind, wordsOf(armed, kind)));
@@ -137,6 +151,7 @@ function confirmationOf(armed) {
 
 export function armWith(move, words) {
   draft.armed = move.dataset.move;
+  armedWords = move.dataset.verb;
   clearTimeout(disarming);
   disarming = setTimeout(() => disarm() && render(), PATIENCE);
   say(words);
@@ -172,15 +187,32 @@ function tellAbout() {
   byId("clear").hidden = !(draft.verb || draft.pieces.length);
   for (const name of draft.pieces) called.set(name, nameOf(name) || called.get(name));
   const parts = [draft.verb, ...draft.pieces.map((name) => called.get(name))].filter(Boolean);
-  byId("picked").textContent = parts.join(" → ") + (draft.verb && !draft.pieces.length ? " → …" : "");
+  const picked = parts.length ? parts.join(" → ") + (draft.pieces.length ? "" : " → …") : (letter()?.said ?? "");
+  byId("picked").replaceChildren(picked, ...aboutPiece(draft.pieces.at(-1)));
   const selectable = document.querySelector("#about .selectable");
   if (selectable) selectable.textContent = whatCouldBe();
 }
 
-// What a piece is called: what it is read out as.
+const drawnAs = (name) => all(PIECES).filter((one) => one.dataset.piece === name);
+
+// What a piece is called: what it is read out as, wherever it is drawn with a name.
 function nameOf(name) {
-  const piece = all(PIECES).find((one) => one.dataset.piece === name);
-  return piece?.getAttribute("aria-label") || piece?.textContent.trim() || "";
+  const drawn = drawnAs(name);
+  return drawn.map((one) => one.getAttribute("aria-label")).find(Boolean) || drawn[0]?.textContent.trim() || "";
+}
+
+// What its tip says of the piece that was chosen last, after what it is called.
+function aboutPiece(name) {
+  const tip = drawnAs(name).map((one) => one.dataset.tip).find(Boolean) ?? "";
+  const rest = tip && beyond(called.get(name) ?? "", tip);
+  return rest ? [" ", span("tip-said", rest)] : [];
+}
+
+// What a tip says after the words that it begins with as a name does.
+function beyond(name, tip) {
+  const wordsIn = (text) => text.split(/[\s·]+/), bare = (word) => word?.replace(/[,.:;]$/, "");
+  const known = wordsIn(name), words = wordsIn(tip), first = words.findIndex((word, place) => bare(word) !== bare(known[place]));
+  return first < 0 ? "" : words.slice(first).join(" ");
 }
 
 function whatCouldBe() {

@@ -1,8 +1,8 @@
 // A form in the tray: rows with − and + that are filled in and sent from the dock as one gesture, whole or not at all.
-import { all } from "./page.js";
+import { all, piecesIn, say } from "./page.js";
 
-// Those who vote, or learn, answer one question at a time.
-const OPEN = "main.stage:not([data-lesson]):has(#dock[data-state=asked]:not([data-votes], [data-telling])) #tray .sheet-form";
+// Those who vote answer one question at a time.
+const OPEN = "main.stage:has(#dock[data-state=asked]:not([data-votes], [data-telling])) #tray .sheet-form";
 const filled = { form: "", amounts: {}, choices: {}, called: {} };
 
 const form = () => document.querySelector(OPEN);
@@ -11,6 +11,7 @@ const used = () => rows().filter(amountOf);
 const amountOf = (row) => filled.amounts[row.dataset.key] ?? 0;
 const choice = (name) => form().querySelector(`[data-choice="${name}"]`)?.selectedOptions[0];
 const wordsOf = (row) => row.querySelector("[data-words]").textContent;
+const aim = (row) => ("aims" in row.dataset ? choice(row.dataset.key) : null);
 const needed = (row) => rows().find((one) => one.dataset.key === row.dataset.needs);
 
 // --- filling in ---
@@ -50,11 +51,29 @@ function add(row, by) {
 const follows = (other, row, either) =>
   other !== row && amountOf(row) > 0 ? Boolean(either) && other.dataset.either === either : other.dataset.needs === row.dataset.key && !amountOf(row);
 
+// A press on a piece adds one to the row that it stands for; whether there is one.
+export function countPiece(name) {
+  const row = form() && rows().find((one) => standsFor(one, name) || aimAt(one, name));
+  if (!row) return false;
+  if (aimAt(row, name) && !standsFor(aim(row), name)) choose(row.querySelector("select"), aimAt(row, name).value);
+  if (room(row)) add(row, 1);
+  else say(`${wordsOf(row)}: no more can be added.`);
+  return true;
+}
+
+const standsFor = (one, name) => piecesIn(one.dataset.counts ?? "").includes(name);
+const aimAt = (row, name) => all("option", row).find((option) => standsFor(option, name));
+
+function choose(select, value) {
+  select.value = value;
+  filled.choices[select.dataset.choice] = value;
+  filled.called[select.dataset.choice] = select.selectedOptions[0].textContent;
+}
+
 document.addEventListener("change", (event) => {
   const chosen = event.target.closest("#tray [data-choice]");
   if (!chosen) return;
-  filled.choices[chosen.dataset.choice] = chosen.value;
-  filled.called[chosen.dataset.choice] = chosen.selectedOptions[0].textContent;
+  choose(chosen, chosen.value);
   document.dispatchEvent(new Event("filled"));
 });
 
@@ -137,9 +156,18 @@ export function letter() {
   if (!form() || !used().length) return null;
   const { verb, unit, end, exact, total } = form().dataset, over = Number(total) ? left() : 0;
   if (exact !== undefined && over) return null;
-  const said = used().map((row) => `${wordsOf(row)}${"named" in row.dataset ? ` ${choice("name").textContent}` : ` ${amountOf(row)}`}`);
-  return { verb, end, cost: over ? `${over} ${unit}` : "", said: said.join(" · "), costly: over > 0, numbers: answers().join("-") };
+  return { verb, end, cost: over ? `${over} ${unit}` : "", said: told(), costly: over > 0, numbers: answers().join("-") };
 }
+
+// What is filled in, in words; where there are sides, each with its name: "I give 1× kittens · I get 2× olives".
+function told() {
+  const sides = Map.groupBy(used(), (row) => row.dataset.side);
+  const said = [...sides].map(([side, list]) => `${side} ${list.map((row) => (side ? countedOf(row) : orderOf(row))).join(", ")}`.trim());
+  return said.join(" · ");
+}
+
+const countedOf = (row) => `${amountOf(row)}× ${wordsOf(row)}`;
+const orderOf = (row) => [wordsOf(row), "named" in row.dataset ? choice("name").textContent : amountOf(row), aim(row)?.textContent].filter(Boolean).join(" ");
 
 function answers() {
   const list = used(), last = list.at(-1);
@@ -150,7 +178,7 @@ function answers() {
 const isSettled = (row, many) => Number(form().dataset.lines) > 0 && (amountOf(row) === 1 || many === Number(form().dataset.lines));
 
 function answersOf(row, settled) {
-  const { before, none, needs } = row.dataset, list = before.split(" ");
+  const { before, none, needs } = row.dataset, list = piecesIn(aim(row)?.value ?? before);
   if ("named" in row.dataset) return [...list, choice("name").value];
   if (needs) list.push(choice("name").dataset.target);
   return settled ? list : [...list, Number(none) + amountOf(row)];

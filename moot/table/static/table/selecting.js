@@ -1,7 +1,8 @@
 // Choosing on the board and in the tray: a press on a piece selects it; held down, or pointed at, it explains.
 import { explain } from "../moot.js";
 import { clear, render } from "./dock.js";
-import { draft, fieldOf, moves, openMoves, piecesOf } from "./draft.js";
+import { draft, fieldOf, isDraft, moves, openMoves, piecesOf } from "./draft.js";
+import { countPiece } from "./forms.js";
 import { all, byId, state } from "./page.js";
 import { send } from "./socket.js";
 
@@ -10,6 +11,7 @@ let holding = 0, explained = false;
 
 export function choosePiece(piece) {
   const name = piece.dataset.piece;
+  if (!isDraft() && countPiece(name)) return render();
   if (draft.pieces.includes(name)) return unselect(name);
   if (piece.classList.contains("lit")) return select(name);
   if (moves().some((move) => piecesOf(move).includes(name))) return selectAnew(name);
