@@ -147,7 +147,8 @@ def _label_of(way: tuple[Move, ...], gesture: Gesture) -> Label:
     told = labels[gesture.says].outcome or labels[-1].verb
     costs = [label.cost for label in labels if label.cost]
     cost = " + ".join(costs if gesture.adds else costs[-1:])
-    return labels[0]._replace(cost=cost, outcome=told, costly=any(label.costly for label in labels))
+    costly, first = any(label.costly for label in labels), any(label.first for label in labels)
+    return labels[0]._replace(cost=cost, outcome=told, costly=costly, first=first)
 
 
 # All that is still to come, declined at once

@@ -35,6 +35,7 @@ class Label(NamedTuple):
     costly: bool = False  # whether it is often regretted
     exit: bool = False  # whether it ends or gives up something: stop, pass, done
     place: int = 0  # of its verb in the game's `order`; the engine fills it in
+    first: bool = False  # whether it stands before others with the same verb
 
 
 Labelled = Label | tuple[Label, tuple[int, ...]]  # a label, or one with the numbers that its templates name
@@ -80,8 +81,10 @@ def _short(name: str) -> str:
 
 
 def ordered(moves: Iterable[Move]) -> list[Move]:
-    """Moves as they stand on a page: by their verbs, each verb at the same place in every turn, and exits last."""
-    return sorted(moves, key=lambda move: (move.label.exit, move.label.place))
+    """Moves as they stand on a page: by their verbs, each verb at the same place in every turn, and exits last. Of a verb
+    those that say so come first.
+    """
+    return sorted(moves, key=lambda move: (move.label.exit, move.label.place, not move.label.first))
 
 
 def primary(moves: Sequence[Move]) -> Move | None:

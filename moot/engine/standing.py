@@ -125,6 +125,17 @@ def stood(places: Sequence[Place], seat: int, names: Sequence[str]) -> tuple[str
     return tuple(f"{own}, {said}" for said in compared(places, seat, names)) or (own,)
 
 
+def aimed(aim: str, said: str) -> str:
+    """What wins, and how a seat stands as `stood` says it: "Most gold: you 4, 2nd, 1 behind Birch"."""
+    for head, within in IN_A_SENTENCE:
+        if said.startswith(head):
+            return f"{aim}: {within}{said.removeprefix(head)}"
+    return f"{aim}: {said}" if said else aim
+
+
+IN_A_SENTENCE = (("You: ", "you "), ("All have ", "all have "), ("Best: ", "best "))
+
+
 def compared(places: Sequence[Place], seat: int, names: Sequence[str]) -> tuple[str, ...]:
     """A rank and the distance to the best other: "4th, 12 behind Cedar", "4th, 12 behind", "4th". Nothing without ranks."""
     others = [other for other in range(len(places)) if other != seat]

@@ -60,7 +60,8 @@ body {{ margin: 0; }} #board#board, #tray#tray {{ margin: 0; padding: 0; border:
 #board#board {{ inline-size: {board[0]}px; block-size: {board[1]}px; }}
 #board svg.board-svg {{ inline-size: 100%; block-size: 100%; max-block-size: none; }}
 #tray {{ inline-size: {tray[0]}px; block-size: {tray[1]}px; overflow-x: auto; overflow-y: hidden; }}
-</style></head><body><main data-seat="{seat}"><div id="board">{drawn}</div><div id="tray">{mine}</div></main></body></html>"""
+</style></head><body><main data-seat="{seat}"><div id="board">{drawn}</div>
+<div id="tray" class="tray mine">{mine}</div></main></body></html>"""
 
 # What is too small or cut off; of pieces those that a move names.
 MEASURE = """([letters, least, named]) => {
@@ -178,5 +179,43 @@ def test_a_board_and_its_tray_fit(game: str, where: str, chromium: Chromium, ser
     for options, bot, moves in STAGES[game]:
         t = played(game, options, bot, moves)
         assert not list(troubles(page, server, t, place)), (options, bot, moves)
+    with chromium.closing():
+        page.close()
+
+
+DRAWN = """() => [...document.querySelectorAll("#board [data-piece]")]
+  .filter((one) => one.getBoundingClientRect().width).map((one) => one.dataset.piece)"""
+
+
+@pytest.mark.parametrize("where", ["phone", "short"])
+def test_the_panes_of_treasury_leave_nothing_out(where: str, chromium: Chromium, server: Server) -> None:
+    """Whatever is drawn on a large board is drawn in one of them: tax, population and barbarians, too."""
+    t, place = played("treasury", {"seats": 4, "ages": 3}, "greedy", 40), PLACES[where]
+    page = chromium.browser.new_page(viewport={"width": 1280, "height": 800})
+    seat = open_board(page, server, t, LAPTOP)
+    whole, seen = set(page.evaluate(DRAWN)), set[str]()
+    page.set_viewport_size({"width": place.window[0], "height": place.window[1]})
+    for pane in (part for one in panes_of(page) for part in seen_in(one, place)):
+        page.evaluate(SHOW, [pane, seat, place.board[1] / place.board[0], where == "short"])
+        seen |= set(page.evaluate(DRAWN))
+    assert {"tax-0", "population-0", "barbarians-0"} <= whole == seen
+    with chromium.closing():
+        page.close()
+
+
+# The rings of all cards of the tray, as such a card has them.
+RINGS = """(look) => [...document.querySelectorAll("#tray [data-piece]")].map((card) => {
+  card.classList.add(look);
+  return getComputedStyle(card).boxShadow;
+})"""
+
+
+def test_cards_that_are_held_twice_have_a_ring_as_others_have(chromium: Chromium, server: Server) -> None:
+    """§3.2 Of Path to Safety: they can be chosen, and have been."""
+    page = chromium.browser.new_page(viewport={"width": 1280, "height": 800})
+    open_board(page, server, played("path_to_safety", {"seats": 2}, "random", 60), LAPTOP)
+    assert page.locator("#tray .two").count(), "somebody holds a card twice"
+    for look in ("lit", "chosen"):
+        assert len(set(page.evaluate(RINGS, look))) == 1
     with chromium.closing():
         page.close()

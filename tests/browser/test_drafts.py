@@ -200,7 +200,9 @@ def test_what_another_answers_under_ones_hand_is_said_when_one_looks(person: Inv
     go_somewhere(server, live, seat)
     expect(ann.page.locator("#look")).to_be_visible()
     expect(ann.page.locator(ABOUT)).to_have_text(called)
+    expect(ann.page.locator("#dock[data-past] .answers")).to_have_css("pointer-events", "none")  # it has been answered
     ann.page.locator("#look").click()
+    expect(ann.page.locator("#dock[data-past]")).to_have_count(0)
     expect(ann.page.locator(STRUCK)).to_have_text(called)
 
 

@@ -14,16 +14,27 @@ from tests.browser.server import Server
 PICTURES = os.environ.get("MOOT_PICTURES", "")  # a folder in which to keep what was seen
 
 
+# Two dice lie in the well.
+ROLL = """async () => {
+  const { src } = [...document.scripts].find((one) => /table[^/]*[.]js/.test(one.src));
+  const { roll } = await import(new URL("table/well.js", src));
+  roll({ faces: [1, 5], shown: "1 + 5 = 6", needed: "below 7", said: "a hit", good: false }, {}, false);
+}"""
+
+
 def test_the_host_ends_a_game_once(server: Server, person: Invite) -> None:
     ann = person()
     link = ann.open_table("treasury", "me", "open")
     ann.page.get_by_label("Menu").click()
     expect(ann.page.locator("#end-game")).to_be_visible()
     expect(ann.page.locator(".board-treasury text.now")).to_be_visible()
+    ann.page.evaluate(ROLL)
+    expect(ann.page.locator("#well")).to_be_visible()
     server.do(end(server.live(link), "Enough for today."))
     expect(ann.page.locator("#dock .result h2").first).to_contain_text("Enough for today. It stood: ")
     expect(ann.page.locator("#end-game")).to_be_hidden()
     expect(ann.page.locator(".board-treasury text.now")).to_be_hidden()
+    expect(ann.page.locator("#well")).to_be_hidden()
 
 
 def test_a_facilitator_is_offered_the_games_that_are_played(person: Invite, server: Server) -> None:

@@ -286,6 +286,41 @@ def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, per
     ann.wait_for_answer(before)
 
 
+LOST = "No connection. Trying again…"
+# What is sent goes nowhere; what is said of the connection is kept.
+DEAD = """() => {
+  Object.assign(window, { kept: WebSocket.prototype.send, told: [] });
+  WebSocket.prototype.send = () => {};
+  const notice = document.getElementById("offline");
+  new MutationObserver(() => window.told.push(notice.textContent)).observe(notice, { childList: true });
+}"""
+
+
+def test_an_answer_that_is_not_heard_says_that_there_is_no_connection(person: Invite) -> None:
+    """The line is dead, and the browser does not know it yet; another one brings the answer there."""
+    ann = person()
+    ann.play_now(P2S)
+    ann.wait_until_asked()
+    ann.page.evaluate(DEAD)
+    before = ann.answers
+    ann.page.locator("#dock .move:visible").first.click()
+    expect(ann.page.locator("#offline")).to_have_text(LOST)
+    expect(ann.page.locator("#why")).to_contain_text("Your answer is sent as soon as")
+    ann.page.evaluate("() => void (WebSocket.prototype.send = window.kept)")
+    ann.wait_for_answer(before)
+    expect(ann.page.locator("#offline")).to_be_hidden()
+    assert ann.page.evaluate("window.told") == [LOST, "The connection is back."]
+
+
+def test_a_browser_without_a_network_says_so(person: Invite) -> None:
+    ann = person()
+    ann.play_now(P2S)
+    ann.context.set_offline(True)
+    expect(ann.page.locator("#offline")).to_have_text(LOST)
+    ann.context.set_offline(False)
+    expect(ann.page.locator("#offline")).to_be_hidden(timeout=20_000)
+
+
 async def _send_away(server: Server) -> None:
     server.registry.send_away()
 

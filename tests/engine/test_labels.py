@@ -17,9 +17,9 @@ def bidding() -> Sitting:
     return make_toll().start(seats=2, seed=1)
 
 
-def move(verb: str, place: int = 0, *, costly: bool = False, exit: bool = False) -> Move:
+def move(verb: str, place: int = 0, *, costly: bool = False, exit: bool = False, first: bool = False) -> Move:
     """A move with a label."""
-    label = Label(verb, costly=costly, exit=exit, place=place)
+    label = Label(verb, costly=costly, exit=exit, place=place, first=first)
     return Move(0, Step.BID, (0,), verb, _label=lambda: label)
 
 
@@ -68,6 +68,11 @@ def test_names_are_no_templates() -> None:
 def test_verbs_stand_in_their_order_and_exits_last() -> None:
     moves = [move("Stop", exit=True), move("Sell", 5), move("Open", 0), move("Seed", 1), move("Open too", 0)]
     assert [one.words for one in ordered(moves)] == ["Open", "Open too", "Seed", "Sell", "Stop"]
+
+
+def test_some_come_first_of_their_verb() -> None:
+    moves = [move("Play 7"), move("Seed", 1), move("Play 9", first=True)]
+    assert [one.words for one in ordered(moves)] == ["Play 9", "Play 7", "Seed"]
 
 
 @pytest.mark.parametrize(

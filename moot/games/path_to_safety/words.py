@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moot.engine import Goal, Label, Line, Strip, Words, fit, imagined, minus, plural
-from moot.engine.words import MOST_GOAL
+from moot.engine.words import MOST_GOAL, listed
 from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.not_now import NOT_NOW
 from moot.games.path_to_safety.rules import (
@@ -110,8 +110,8 @@ def ask_for_vote(view: Any, seat: int) -> Line:
 def ask_for_action(view: Any, seat: int) -> Line:
     """The question after drawing."""
     top = top_kind(view)
-    beneath = "The pile is empty." if top is None else f"On the pile: {discarded(top)}."
-    return Line("3.2", f"Research, publish or conference? {beneath}")
+    beneath = "" if top is None else f" Pile: {discarded(top)}."
+    return Line("3.2", f"Research, publish or conference?{beneath}")
 
 
 def say_action(view: Any, seat: int, action: int, kind: int) -> str:
@@ -163,8 +163,9 @@ def label_action(view: Any, seat: int, action: int, kind: int) -> Label:
     if action == Action.CONFERENCE:
         guests = "the others draw a card each" if view.seats > 1 else "nobody else is there to draw"
         return Label("Conference", "{1:card}", f"{guests}; no risk")
-    earns = f"; {GOES[view.match]}" if matches(view, kind) else ""
-    return label_play(view, seat, kind, earns)
+    if not matches(view, kind):
+        return label_play(view, seat, kind)
+    return label_play(view, seat, kind, f"; {GOES[view.match]}")._replace(first=True)
 
 
 def label_momentum(view: Any, seat: int, use: int, kind: int) -> Label:
@@ -303,12 +304,16 @@ def goal(view: Any, seat: int) -> Goal:
     said = f"Best now: {best}. {dice}."
     figures = ("best now", best), ("dice", str(view.pool))
     wins = (f"One strategy must beat its {hidden}difficulty in time. {said}" for hidden in ("hidden ", ""))
-    return Goal(fit(MOST_GOAL, *wins), said, figures)
+    return Goal(fit(MOST_GOAL, *wins), f"A strategy must work: {best}. {dice}.", figures)
 
 
 def gauge(view: Any) -> str:
-    """§8 The strategy that is likeliest to have beaten its difficulty, and how likely: "♣ 40 %"."""
+    """§8 The strategy that is likeliest to have beaten its difficulty, and how likely: "♣ 40 %"; at the end those that did."""
+    if view.over:
+        return listed([SUITS[number] for number in range(STRATEGIES) if works(view, number)] or ["none"]) + " worked"
     best = max(range(STRATEGIES), key=lambda number: (chance(view, number), view.progress[number]))
+    if not chance(view, best):
+        return "all 0 %"
     return f"{SUITS[best]} {percent(chance(view, best)).replace('%', ' %')}"
 
 

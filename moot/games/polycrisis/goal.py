@@ -28,11 +28,11 @@ def goal(view: Any, seat: int) -> Goal:
     head, held, chips = f"Hold on to the end of turn {view.turns}.", gauge(view), SOME_CHIPS(view.chips)
     figures = ("turn", str(view.turn)), ("in crisis", str(crises(view))), ("chips", str(view.chips))
     if not view.turn:
-        return Goal(f"{head} {held} at the start.", f"{held} at the start; {view.turns} turns.", figures)
+        return Goal(f"{head} {held} at the start.", f"Hold to turn {view.turns}: {held} at the start.", figures)
     now = f"{head} Turn {view.turn}: {held}, {chips}"
     return Goal(
         fit(MOST_GOAL, f"{now} for the next dice.", f"{now}."),
-        f"Turn {view.turn} of {view.turns}: {held}, {chips}.",
+        f"Hold to turn {view.turns}: {held}, {chips}.",
         figures,
     )
 

@@ -66,7 +66,7 @@ def label_category(view: Any, seat: int, category: int) -> Label:
 
 def label_problem(view: Any, seat: int, problem: int) -> Label:
     """§3.2.1 A problem, and how it stands."""
-    return Label("Fix", "", f"{{0:problem}}: {state_of(view, problem)}")
+    return Label("Fix", "", f"{{0:problem}}: {state_of(view, problem)}", first=bool(is_in(view.crisis, problem)))
 
 
 def state_of(view: Any, problem: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from moot.engine import LARGE, SMALL, Dice
-from moot.games.polycrisis.components import CATEGORY_NAMES, PROBLEM_CODES
+from moot.games.polycrisis.components import CATEGORY_NAMES, PROBLEM_CODES, PROBLEM_NAMES
 from moot.games.polycrisis.dice import pips_of, total_of
 from moot.games.polycrisis.naming import SOME_CHIPS
 from moot.games.polycrisis.rules import Event
@@ -47,19 +47,20 @@ def skill_dice(view: Any, seat: int, kind: int, problem: int, value: int, pair: 
 
 def category_die(view: Any, category: int) -> Dice:
     """§3.6.2 The category die, where the category is wholly in crisis."""
-    return Dice((_code(category),), "", "wholly in crisis, a chip more", False)
+    return Dice((_code(category),), "", f"{CATEGORY_NAMES[category]} is wholly in crisis, a chip more", False)
 
 
 def problem_dice(view: Any, category: int, problem: int) -> Dice:
     """§3.6.2 The category die and the problem die."""
-    return Dice((_code(category), PROBLEM_CODES[problem]), "", "the chips go there")
+    faces = _code(category), PROBLEM_CODES[problem]
+    return Dice(faces, "", f"chips to {PROBLEM_NAMES[problem]} ({CATEGORY_NAMES[category]})")
 
 
 def hit_dice(view: Any, problem: int, spent: int, pair: int) -> Dice:
     """§3.6.5 The two dice of the last chip: too low is a hit."""
     hit = total_of(pair) < view.hit_below
-    said = f"a hit, chip {spent}" if hit else f"it holds, {SOME_CHIPS(spent)} spent"
-    return Dice(pips_of(pair), f"needed {view.hit_below} or more", said, not hit)
+    said = f"a hit, by chip {spent}" if hit else f"it holds, {SOME_CHIPS(spent)} spent"
+    return Dice(pips_of(pair), f"below {view.hit_below}" if hit else f"not below {view.hit_below}", said, not hit)
 
 
 def _code(category: int) -> str:

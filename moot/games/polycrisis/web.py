@@ -24,7 +24,7 @@ from moot.games.polycrisis.components import (
 
 # Units of a board of 850 by 468; the web is at its left.
 INDUSTRIAL, ECONOMIC, SOCIAL, CLASS, ENVIRONMENTAL, LIVING = range(CATEGORIES)
-LETTER = 6.5  # the width of a letter of a problem's name
+LETTER = 7  # the width of a letter of a problem's name, with what is left free beside it
 LINE = 13  # from one line of a name to the next
 HEAD = 17  # the height of a category's name at the right
 MIDDLE = (280, 235)  # of the web

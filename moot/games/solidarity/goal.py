@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import Entry, Goal, Place, fit, stood
-from moot.engine.standing import said_to, sentence
+from moot.engine.standing import aimed, said_to, sentence
 from moot.engine.words import MOST_GOAL, MOST_SHORT_GOAL
 from moot.games.solidarity.components import NO_GOAL, Length, Objective
 from moot.games.solidarity.rules import LARGEST, Event, imported, largest_held, points_of
@@ -22,6 +22,9 @@ WAYS = {
         "Try this: make what the others’ mandates ask for, and give it for what yours does.",
     ),
 }
+
+
+AIMS = {Objective.GREED: "Most points", Objective.SOLIDARITY: "Fulfil mandates"}
 
 
 def shows_points(view: Any) -> bool:
@@ -40,7 +43,8 @@ def goal(view: Any, seat: int, names: Sequence[str], places: Sequence[Place] | N
     now = f"{rounds(view)}."
     if places is None:
         return Goal(now, now, figures(view))
-    stands, short = stood(places, seat, names), fit(MOST_SHORT_GOAL, *says(stood(places, seat, names), now))
+    stands = stood(places, seat, names)
+    short = fit(MOST_SHORT_GOAL, *(f"{aimed(AIMS[Objective(view.goal)], said)}. {now}" for said in stands))
     if view.goal == Objective.GREED:
         scores = f"Most points {ending(view)}: foreign EcU 1, only largest pile 3."
         return Goal(fit(MOST_GOAL, *(f"{scores} {sentence(said)}".strip() for said in stands)), short, figures(view))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from moot.engine import Entry, Goal, Place, fit, plural, stood
-from moot.engine.standing import said_to
+from moot.engine.standing import aimed, said_to
 from moot.engine.words import MOST_GOAL, MOST_SHORT_GOAL
 from moot.games.treasury.finale import gold_of
 from moot.games.treasury.piles import draw_age
@@ -25,7 +25,7 @@ def goal(view: Any, seat: int, names: Sequence[str], places: Sequence[Place]) ->
     stands, left, until = stood(places, seat, names), plural("card")(cards_left(view)), ahead(view)
     return Goal(
         fit(MOST_GOAL, *(f"{until}. {said}." for said in stands)),
-        fit(MOST_SHORT_GOAL, *(f"{said}. {left} left." for said in stands)),
+        fit(MOST_SHORT_GOAL, *(f"{aimed('Most gold', said)}. {left}." for said in stands)),
         (("cards in the decks", str(cards_left(view))),),
     )
 

@@ -87,9 +87,9 @@ def label_develop(cost: str) -> Maker:
     """§2.4 How many cards then lie on a startup, of those that it needs."""
 
     def label(view: Any, seat: int, slot: int) -> Labelled:
-        lies = view.developed[seat, slot] + 1
-        opens = ": opens next turn" if lies == cards_needed(view, seat, view.startup[seat, slot]) else ""
-        return Label("Develop", cost, f"{developing(view, seat, slot, lies)}{opens}")
+        lies, needs = view.developed[seat, slot] + 1, cards_needed(view, seat, view.startup[seat, slot])
+        opens = ": opens next turn" if lies == needs else ""
+        return Label("Develop", cost, f"{developing(view, seat, slot, lies)}{opens}", costly=lies > needs)
 
     return label
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from moot.engine import Entry, Goal, Place, fit, stood
-from moot.engine.standing import sentence
+from moot.engine.standing import aimed, sentence
 from moot.engine.words import MOST_GOAL, MOST_SHORT_GOAL
 from moot.games.turning_points.picture import owner, signed
 from moot.games.turning_points.realize import arc_of, outcome, total_of
@@ -27,9 +27,10 @@ def goal(view: Any, seat: int, names: Sequence[str], places: Sequence[Place]) ->
     """§6.2 Most points win; how they stand, and §5.1 what is realized next."""
     nexts, stands = realized_next(view, names), [sentence(said) for said in stood(places, seat, names)]
     pairs = [(said, sentence(coming)) for coming, said in product(nexts, stands)]
+    aims = [sentence(aimed("Most points", said)) for said in stood(places, seat, names)]
     return Goal(
         fit(MOST_GOAL, *(f"Most points after node {view.nodes}. {said}{coming}".strip() for said, coming in pairs)),
-        fit(MOST_SHORT_GOAL, *(f"{said}{coming}".strip() for said, coming in pairs)),
+        fit(MOST_SHORT_GOAL, *(f"{said}{sentence(coming)}".strip() for coming, said in product(nexts, aims))),
         (("next", nexts[0].removeprefix(NEXT)),),
     )
 

@@ -13,6 +13,7 @@ WIDE, HIGH = 340, 190  # of the picture
 LEFT, RIGHT, TOP, BOTTOM = 26, 46, 20, 24  # of it around the lines
 NEAREST = 14  # between two numbers below the lines
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)  # between two numbers of a scale
+BESIDE = 11  # between two numbers of moments above the lines
 CLOSEST = 15  # between two numbers at the ends of lines
 
 
@@ -48,6 +49,7 @@ class Turned(NamedTuple):
     when: str  # "Round 3"
     what: str  # "Cedar 4 → 9"
     x: float  # where it is in the picture
+    says_at: float  # where its number stands: where no other does
 
 
 class Curve(NamedTuple):
@@ -153,12 +155,17 @@ def _step(span: int, most: int) -> int:
 
 
 def _turned(course: Course, scale: _Scale, counted: str, names: Sequence[str]) -> tuple[Turned, ...]:
+    turned = moments(course)
+    places = [scale.x(one.after.move) for one in turned]
     return tuple(
-        Turned(
-            one.after.move,
-            f"{counted.capitalize()} {one.before.length}",
-            in_words(course, one, names),
-            scale.x(one.after.move),
-        )
-        for one in moments(course)
+        Turned(one.after.move, f"{counted.capitalize()} {one.before.length}", in_words(course, one, names), x, says_at)
+        for one, x, says_at in zip(turned, places, _beside(places), strict=True)
     )
+
+
+def _beside(places: Sequence[float]) -> list[float]:
+    """Where numbers stand above these places, from the right to the left, none on another."""
+    stand: list[float] = []
+    for place in reversed(places):
+        stand.append(min(place, stand[-1] - BESIDE) if stand else place)
+    return stand[::-1]

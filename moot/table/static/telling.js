@@ -2,11 +2,12 @@
 // A press goes one step on, and nothing is dropped. The dock opens when the telling has reached its question.
 import { spotlight } from "./moot.js";
 import { whenReleased } from "./pressing.js";
-import { byId, piecesIn, stage } from "./table/page.js";
+import { byId, narrow, piecesIn, stage, state } from "./table/page.js";
 import { foldAll, speed, timeOf } from "./table/pace.js";
-import { clearBefore, rest, roll, ROLLING } from "./table/well.js";
+import { clearBefore, empty, rest, roll, ROLLING } from "./table/well.js";
 
-const LONGEST_LINE = 150; // signs of what was told that stay in view
+const LONGEST_LINE = narrow.matches ? 90 : 150; // signs of what was told that stay in view
+const ONE_ROW = 44; // signs that stand in one row on a phone
 const MOST_KEPT = 80; // steps that can be told again
 const queue = []; // updates that have not been told to their end
 const telling = { timer: 0, step: null, due: null, paused: false, hurried: false };
@@ -149,18 +150,26 @@ function settle() {
   telling.hurried = false;
   spotlight([]);
   page.uncover();
+  if (state.over) empty();
   show();
 }
 
 function sayNow(words) {
   let said = words.pop();
   while (words.length && said.length + words.at(-1).length < LONGEST_LINE) said = `${words.pop()} ${said}`;
-  recall(said);
+  recall(lastOf(said));
+}
+
+// Of much that was told at once the last sentences stay.
+function lastOf(said) {
+  const at = said.length > LONGEST_LINE ? said.indexOf(". ", said.length - LONGEST_LINE - 2) : -1;
+  return at < 0 ? said : said.slice(at + 2);
 }
 
 // Whoever comes to the table sees what happened last.
 export function recall(words) {
   byId("ticker").textContent = words ?? "";
+  byId("ticker").classList.toggle("long", (words?.length ?? 0) > ONE_ROW);
 }
 
 // --- what the reader does ---

@@ -241,6 +241,8 @@
   function words() {
     const answers = all("#answers > .move").filter(isShown), heights = new Set(answers.map((one) => Math.round(one.getBoundingClientRect().height)));
     if (heights.size > 1) wrong.push(`answers are ${[...heights].join(", ")} px high`);
+    const row = document.querySelector("#dock .question"), question = row.querySelector("p");
+    if (question.getBoundingClientRect().height > row.clientHeight + 1) wrong.push(`"${question.textContent}" is cut off`);
     for (const part of all("#answers .verb, #answers .outcome").filter(isShown)) {
       if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow !== "visible") wrong.push(`"${part.textContent}" is cut off`);
     }

@@ -31,6 +31,7 @@ FAULTS = {
     "is set in 11.0 px": ('font-size="14"', 'font-size="11"'),
     '"p-card-1" is': ('x="10" y="10" width="60" height="60" fill', 'x="10" y="10" width="60" height="30" fill'),
     '"Go" is': ("min-height: 44px", "height: 30px"),
+    '"What?" is cut off': ('<div class="question">', '<div class="question" style="height: 6px; overflow: hidden">'),
     "#told is not in view": ('<p id="told">', '<p id="told" hidden>'),
     "the page is": ('<section id="dock">', '<section id="dock" style="padding-top: 900px">'),
 }

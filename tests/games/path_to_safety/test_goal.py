@@ -27,7 +27,7 @@ def test_the_best_strategy_and_the_dice() -> None:
     """§4.1 §5.1 §8 How likely it is by now that a progress is higher than its difficulty."""
     t = with_chance()
     assert seen(t).text == "One strategy must beat its hidden difficulty in time. Best now: ♣ 40 %. 7 dice left."
-    assert seen(t).short == "Best now: ♣ 40 %. 7 dice left."
+    assert seen(t).short == "A strategy must work: ♣ 40 %. 7 dice left."
     assert gauge(GAME, t.view()) == "♣ 40 %"
     assert seen(t, NOBODY) == seen(t)
 
@@ -36,14 +36,14 @@ def test_when_the_indicator_is_turned() -> None:
     """§4.1 §4.3 More dice are worse then."""
     t = with_chance()
     t.state.side, t.state.pool = Side.END, 1
-    assert seen(t).short == "Best now: ♣ 40 %. 1 die: a ✓ ends it."
+    assert seen(t).short == "A strategy must work: ♣ 40 %. 1 die: a ✓ ends it."
 
 
-def test_without_a_chance_the_furthest_is_the_best() -> None:
-    """§1.5 Progress tells which is nearest."""
+def test_without_a_chance_none_is_the_best() -> None:
+    """§5.1 However far one is."""
     t = GAME.start(seats=4, seed=1)
     t.state.progress[2] = -4
-    assert seen(t).short == "Best now: ♠ 0 %. 14 dice left."
+    assert seen(t).short == "A strategy must work: all 0 %. 14 dice left."
 
 
 def test_when_it_is_over() -> None:
@@ -53,8 +53,10 @@ def test_when_it_is_over() -> None:
     for strategy in range(4):
         t.state.difficulty[strategy] = 13
     assert seen(t).text == "The game is over: no strategy works."
+    assert gauge(GAME, t.view()) == "none worked"
     t.state.difficulty[0] = 9
     assert seen(t).text == "The game is over: a strategy works."
+    assert gauge(GAME, t.view()) == "♣ worked"
 
 
 def test_every_ending_says_why() -> None:

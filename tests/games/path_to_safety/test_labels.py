@@ -14,12 +14,12 @@ def labels(t: Sitting, seat: int = 0) -> list[tuple[str, ...]]:
 
 
 def test_cards_say_what_comes_of_them() -> None:
-    """§3.2 §3.3 §3.4 Progress, what a match earns, and the chance that mad science advances."""
+    """§3.2 §3.3 §3.4 Progress, what a match earns, and the chance that mad science advances. A match comes first."""
     t = table("7♣ 4♦ K♥ A♣", "8♦", pile="9♣", risk_test=RiskTest.AT_MOST)
     assert labels(t) == [
         ("Publish", "7♣", "♣ −10 → −9; another turn"),
-        ("Publish", "4♦", "♦ −10 → −9; 67%: mad science"),
         ("Publish", "A♣", "♣ −10 → −9; another turn; 17%: mad science"),
+        ("Publish", "4♦", "♦ −10 → −9; 67%: mad science"),
         ("Research", "K♥", "♥: turns up one of 7 numbers"),
         ("Conference", "4♦", "the others draw a card each; no risk"),
         ("Conference", "A♣", "the others draw a card each; no risk"),

@@ -101,7 +101,7 @@ def test_moves_say_what_they_do() -> None:
         "Publish A♣ for Governance and earn another turn (risk 1)",
         "Hold a conference with A♣: everyone else draws",
     ]
-    assert t.question(0) == Line("3.2", "Research, publish or conference? On the pile: 9♣.")
+    assert t.question(0) == Line("3.2", "Research, publish or conference? Pile: 9♣.")
 
 
 def test_momentum_in_words() -> None:

@@ -15,7 +15,7 @@ def test_the_turn_the_crises_and_the_chips() -> None:
     for seat in (0, NOBODY):
         said = goal(GAME, t.view(seat), seat, t.names)
         assert said.text == "Hold on to the end of turn 8. Turn 5: 10 of 30 in crisis, 4 chips for the next dice."
-        assert said.short == "Turn 5 of 8: 10 of 30 in crisis, 4 chips."
+        assert said.short == "Hold to turn 8: 10 of 30 in crisis, 4 chips."
     assert gauge(GAME, t.view()) == "10 of 30 in crisis"
 
 
@@ -23,7 +23,7 @@ def test_before_the_first_turn() -> None:
     """§2.1 §2.2 Nothing has happened yet."""
     t = GAME.start(seats=3, seed=1)
     assert goal(GAME, t.view(0), 0, t.names).text == "Hold on to the end of turn 8. 0 of 30 in crisis at the start."
-    assert goal(GAME, t.view(0), 0, t.names).short == "0 of 30 in crisis at the start; 8 turns."
+    assert goal(GAME, t.view(0), 0, t.names).short == "Hold to turn 8: 0 of 30 in crisis at the start."
 
 
 def test_more_chips_than_there_is_room_for() -> None:

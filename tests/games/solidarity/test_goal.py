@@ -40,7 +40,7 @@ def test_greed_counts_what_is_held() -> None:
     assert standing(GAME, t.view()) == [Place(2, 2), Place(0, 3), Place(6, 1), Place(0, 3)]
     scores = "Most points after round 8: foreign EcU 1, only largest pile 3."
     assert seen(t).text == f"{scores} You: 2, 2nd, 4 behind East."
-    assert seen(t).short == "You: 2, 2nd, 4 behind East. Round 3 of 8."
+    assert seen(t).short == "Most points: you 2, 2nd, 4 behind East. Round 3 of 8."
     assert seen(t, NOBODY).text == f"{scores} East leads with 6."
     assert account(GAME, t.log, t.state, 2) == [("foreign EcU", 3), ("largest stockpiles", 3)]
 
@@ -49,7 +49,7 @@ def test_dice_may_end_it() -> None:
     """§5.1 Then nobody knows when."""
     t = with_stock(length="random")
     assert seen(t).text == "Most points when the dice end it: foreign EcU 1, only largest pile 3. You: 2, 2nd."
-    assert seen(t).short == "You: 2, 2nd, 4 behind East. Round 3."
+    assert seen(t).short == "Most points: you 2, 2nd, 4 behind East. Round 3."
     assert how_to_win(GAME, t.view())[1] == "In the later rounds dice end the game, and the most points win."
 
 
@@ -59,7 +59,7 @@ def test_solidarity_counts_mandates_and_ranks_nobody() -> None:
     t.state.points[0] = 6
     scores = "Fulfil mandates: a third of their size in points, 3 at least."
     assert seen(t).text == f"{scores} You: 6. Round 3 of 8."
-    assert seen(t).short == "You: 6. Round 3 of 8."
+    assert seen(t).short == "Fulfil mandates: you 6. Round 3 of 8."
     assert seen(t, NOBODY).text == f"{scores} Round 3 of 8."
     assert [place.rank for place in standing(GAME, t.view()) or ()] == [0, 0, 0, 0]
     assert how_to_win(GAME, t.view())[1] == "The game ends after round 8."

@@ -24,9 +24,9 @@ def with_gold(*gold: int) -> Sitting:
 @pytest.mark.parametrize(
     ("seat", "text", "short"),
     [
-        (0, "You: 3, 4th, 12 behind Cedar.", "You: 3, 4th, 12 behind Cedar. 23 cards left."),
-        (2, "You: 15, 1st, 1 ahead of Dogwood.", "You: 15, 1st, 1 ahead of Dogwood. 23 cards left."),
-        (NOBODY, "Cedar leads with 15.", "Cedar leads with 15. 23 cards left."),
+        (0, "You: 3, 4th, 12 behind Cedar.", "Most gold: you 3, 4th, 12 behind Cedar. 23 cards."),
+        (2, "You: 15, 1st, 1 ahead of Dogwood.", "Most gold: you 15, 1st, 1 ahead of Dogwood. 23 cards."),
+        (NOBODY, "Cedar leads with 15.", "Most gold: Cedar leads with 15. 23 cards."),
     ],
 )
 def test_most_gold_when_the_decks_run_out(seat: int, text: str, short: str) -> None:

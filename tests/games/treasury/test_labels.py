@@ -81,12 +81,13 @@ def test_to_end_the_turn_is_an_exit() -> None:
 
 
 def test_development_cards() -> None:
-    """§2.4 More than are needed are allowed."""
+    """§2.4 More than are needed are allowed, but that is often regretted."""
     t = quiet("Quarry, Judge", "", startups=["Castle+Guide 2"])
     act(t, Do.DEVELOP, "Castle")
     assert label(t, 0, number("Judge"))[:3] == ("Lay", "Judge", "Castle, 2 of 2")
     t = quiet("Quarry, Judge", "", startups=["Castle+Guide 2+Mentor"])
-    assert label(t, 0, Do.DEVELOP).outcome == "Castle needs no more cards"
+    more = label(t, 0, Do.DEVELOP)
+    assert (more.outcome, more.costly) == ("Castle needs no more cards", True)
 
 
 def test_contracts() -> None:

@@ -32,7 +32,7 @@ def test_what_is_decided_next() -> None:
     t = with_event(-1, yes=2, no=0)
     head = "Most points after node 19."
     assert seen(t).text == f"{head} You: −1, 4th. Next: node 14, now +3, occurs: Birch −1."
-    assert seen(t).short == "You: −1, 4th. Next: node 14, now +3, occurs: Birch −1."
+    assert seen(t).short == "Most points: you −1, 4th. Next: node 14, now +3."
     assert seen(t, NOBODY).text == f"{head} Cedar leads with 3. Next: node 14, now +3, occurs: Birch −1."
     assert seen(t).figures == (("next", "node 14, now +3, occurs: Birch −1"),)
 

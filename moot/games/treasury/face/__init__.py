@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.engine import NOBODY
-from moot.games.treasury.face.commons import PANE_COMMONS, PAYOUT_TOP, commons
+from moot.games.treasury.face.commons import PANE_COMMONS, PANE_DECKS, PAYOUT_TOP, commons
 from moot.games.treasury.face.demand import demand_pile
 from moot.games.treasury.face.fits import lines
 from moot.games.treasury.face.holdings import holdings
@@ -43,13 +43,18 @@ def board(view: Any, names: Sequence[str]) -> dict[str, Any]:
         "demand_top": top,
         "height": top + demand["height"],
         "lines": [] if view.over else list(lines(view, view.active, players["spots"], demand["chips"], top)),
-        "panes": panes(PANE_COMMONS[shared["payout"]["rows"]], demand["pane"], players["pane"]),
+        "panes": panes(commons_ends(shared["payout"]["rows"]), demand["pane"], players["pane"]),
     }
 
 
-def panes(commons_height: int, demand_ends: Sequence[int], players_ends: Sequence[int]) -> str:
+def commons_ends(rows: int) -> tuple[int, ...]:
+    """Where what all share may be cut: before the payout, which has so many rows, and after it; and where it ends."""
+    return PAYOUT_TOP, PANE_DECKS[rows], PANE_COMMONS[rows]
+
+
+def panes(shared_ends: Sequence[int], demand_ends: Sequence[int], players_ends: Sequence[int]) -> str:
     """The views of a narrow screen, each as high as what it shows; they may be cut between rows, and between players."""
-    ends = ((PAYOUT_TOP, commons_height), demand_ends, players_ends)
+    ends = (shared_ends, demand_ends, players_ends)
     views = enumerate(zip(PANES, ends, strict=True))
     boxes = [(name, f"{PANE_STEP * at} 0 374 {cuts[-1]}", cuts[:-1]) for at, (name, cuts) in views]
     named = [{"name": name, "box": box} | ({"cuts": cuts} if cuts else {}) for name, box, cuts in boxes]

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from moot.engine import plural
-from moot.games.treasury.components import AGE_NAMES, BARBARIAN, EVENT_NAMES, Icon, event_text
+from moot.games.treasury.components import AGE_NAMES, AGE_SIGNS, BARBARIAN, EVENT_NAMES, Icon, event_text
 from moot.games.treasury.face.curve import curve
 from moot.games.treasury.face.forecast import COVERED, DRY, SHORT, Forecast, Pass, foresee, people_ahead
 from moot.games.treasury.face.signs import about, about_demand, about_event, demand_icons, piece
@@ -32,7 +32,10 @@ PILE_LABELS = (58, 56)  # the words before the current and the future pile
 DECKS_LEFT, DECK_STEP = 62, 51
 PILES_HEIGHT, DECKS_HEIGHT = 32, 38
 DISCARD_HEIGHT = 22
-PANE_COMMONS = tuple(PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) + 100 for rows in range(3))
+PANE_DECKS = tuple(
+    PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) for rows in range(3)
+)  # where decks and discards begin there
+PANE_COMMONS = tuple(top + 100 for top in PANE_DECKS)
 
 
 def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
@@ -105,7 +108,7 @@ def tax(view: Any, ahead: Forecast) -> dict[str, Any]:
         f"Tax {rate} = {age} for age {AGE_NAMES[age]}, {'0, as' if wanted else '1 more, as no'} happiness is in demand{shift}. "
         f"The supply pays it for each of {people}: {ahead.supply}; the players together: {ahead.taxed} (§3.5)."
     )
-    lines = (f"{age} for age {AGE_NAMES[age]}", "+ 0: happiness" if wanted else "+ 1: no happiness")
+    lines = (f"{age} for age {AGE_SIGNS[age]}", "+ 0: happiness" if wanted else "+ 1: no happiness")
     return gauge("tax", f"{rate} {age}", "Tax", rate, lines, tip)
 
 
@@ -249,7 +252,7 @@ def back(age: int, current: bool, card: int, count: int) -> dict[str, Any]:
     look = "current" if current else "future"
     attributes = piece(f"card-{card}", look, f"{about_event(card)} {about_demand(card)}") if card else ""
     around = f'<rect class="ring" x="-3" y="-3" {BACK_SIZE}/>' if card else ""
-    name = AGE_NAMES[age - 1] if age else ""
+    name = AGE_SIGNS[age - 1] if age else ""
     times = f'<text class="times" x="23" y="19">×{count}</text>' if count > 1 else ""
     drawn = f'{around}<rect class="back" width="20" height="26" rx="3"/><text class="age" x="10" y="18">{name}</text>{times}'
     wide = BACK_STEP + (8 + 8 * len(str(count)) if count > 1 else 0)
@@ -273,7 +276,7 @@ def deck(age: int, size: int, present: bool) -> dict[str, Any]:
     tip = f"Deck of age {AGE_NAMES[age]}: {plural('card')(size)}{what} (§1.3)."
     return {
         "x": DECKS_LEFT + DECK_STEP * age,
-        "age": AGE_NAMES[age],
+        "age": AGE_SIGNS[age],
         "size": size,
         "look": "present" if present else "later" if size else "gone",
         "piece": piece(f"deck-{age}", size, tip),

@@ -1,4 +1,5 @@
 // The coach of a lesson: rings what it speaks of, lets the right control glow after a while, and passes on what is pressed.
+import { showRelations } from "../moot.js";
 import { all, byId, piecesIn } from "./page.js";
 import { showPieces } from "./panes.js";
 import { send } from "./socket.js";
@@ -31,10 +32,12 @@ function begin() {
   glowing = setTimeout(() => ((coach().dataset.glows = "yes"), glow()), PATIENCE);
 }
 
-// What lies in the tray is looked at there, all else on the board.
+// What lies in the tray is looked at there, all else on the board; of a step that names nothing, what can be chosen.
 function bringIntoView(pieces) {
   const held = pieces.filter((piece) => piece.closest("#tray")), names = new Set(held.map((piece) => piece.dataset.piece));
-  showPieces(pieces.filter((piece) => piece.closest("#board") && !names.has(piece.dataset.piece)));
+  const laid = pieces.filter((piece) => piece.closest("#board") && !names.has(piece.dataset.piece));
+  showPieces(pieces.length ? laid : all("#board .lit"));
+  if (laid.length === 1) showRelations(laid[0]);
   held[0]?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 

@@ -6,7 +6,7 @@ import { teach } from "./coach.js";
 import { render } from "./dock.js";
 import { clearDraft, isDraft } from "./draft.js";
 import { keepFocus } from "./focus.js";
-import { hasJustPressed } from "./fresh.js";
+import { hasJustPressed, isNewHere } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
 import { byId, state } from "./page.js";
 import { framed, unframed } from "./panes.js";
@@ -91,12 +91,14 @@ function arrive(html, own) {
 const isUnderHand = () => byId("dock").matches(":hover") && matchMedia("(hover: hover)").matches;
 // That the game is over or paused, or that a bot plays, is seen at once; and so is what follows upon one's own press.
 const isUrgent = (next) => next.dataset.state === "over" || next.querySelector("#paused, #handed, #stand-in") !== null;
-const mustWait = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed()));
+const mustWait = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed() && !isNewHere()));
 // Nor do answers change under a hand that rests on them: what is no longer legal is refused in words. How others vote is seen at once.
 const isRestedOn = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && !("votes" in next.dataset) && isUnderHand() && !hasJustPressed();
 
+// What stands there meanwhile has been answered: it is seen to be past.
 function hold(html) {
   later = html;
+  byId("dock").dataset.past = "yes";
   byId("look").hidden = false;
 }
 

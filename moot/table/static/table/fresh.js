@@ -31,6 +31,8 @@ function wake(control, left) {
 }
 
 export const isFresh = (element) => element.closest(".fresh") !== null;
+// Whether nobody can have aimed at any of it yet, as when a question is answered by itself.
+export const isNewHere = () => all(CONTROLS).filter(isShown).every(isFresh);
 export const hasJustPressed = () => performance.now() - pressedAt < FORCED;
 export const notePress = () => (pressedAt = performance.now());
 

@@ -44,10 +44,17 @@ export function unframed() {
 function show(svg, pane) {
   svg.setAttribute("viewBox", whole);
   svg.toggleAttribute("data-low", low.matches);
+  svg.style.clipPath = pane?.parts ? endOf(pane, svg) : "";
   svg.setAttribute("preserveAspectRatio", pane?.parts ? "xMidYMin" : "xMidYMid"); // a part begins at the top, with nothing cut in two
   if (!pane || pane.name === WHOLE[0].name) return delete svg.dataset.pane;
   svg.dataset.pane = pane.name;
   svg.setAttribute("viewBox", boxOf(pane, svg));
+}
+
+// Where there is more room than a part takes, nothing is seen of the next one.
+function endOf({ box }, svg) {
+  const [, , wide, high] = box.split(" ").map(Number), { width, height } = svg.getBoundingClientRect();
+  return `inset(0 0 ${Math.max(0, height - high * Math.min(width / wide, height / high))}px)`;
 }
 
 // After each drawing: the pane that is open; of a new question the one that it is about.

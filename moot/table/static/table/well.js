@@ -39,6 +39,13 @@ export function clearBefore(update) {
   else byId("well").hidden = true;
 }
 
+// The game is over: the board is whole.
+export function empty() {
+  rest();
+  rolls = [];
+  byId("well").hidden = true;
+}
+
 function tumble(dice) {
   const faces = dice.faces.map((face) => (typeof face === "number" ? 1 + Math.floor(6 * Math.random()) : dice.faces[Math.floor(dice.faces.length * Math.random())]));
   byId("well").querySelector(".well-dice").replaceChildren(...faces.map(die));
