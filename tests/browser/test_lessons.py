@@ -153,3 +153,14 @@ def test_a_coach_who_was_sent_away_stays_away(person: Invite) -> None:
     one.page.reload()
     one.wait_until_live()
     expect(coach).to_be_hidden()
+
+
+def test_on_a_phone_the_coach_shows_the_lines_and_the_piles(person: Invite) -> None:
+    """Of a problem that is spoken of where it leads is drawn; a step that names nothing opens the pane in which one can choose."""
+    one = person(size=PHONE)
+    begin(one, "polycrisis")
+    expect(one.page.locator("#board .links.narrow .hot").first).to_be_visible()
+    for _ in range(2):
+        go_on(one)
+    expect(one.page.locator("#panes [data-name=Table]")).to_have_attribute("aria-selected", "true")
+    assert one.page.locator("#board .lit").count()

@@ -32,10 +32,9 @@ PILE_LABELS = (58, 56)  # the words before the current and the future pile
 DECKS_LEFT, DECK_STEP = 62, 51
 PILES_HEIGHT, DECKS_HEIGHT = 32, 38
 DISCARD_HEIGHT = 22
-PANE_DECKS = tuple(
-    PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) for rows in range(3)
-)  # where decks and discards begin there
-PANE_COMMONS = tuple(top + 100 for top in PANE_DECKS)
+# Below the payout, with so many rows, stand decks and discards there; with the ring of a deck.
+PANE_DECKS = tuple(PAYOUT_TOP + PAYOUT_HEAD + rows * (PASS_HEIGHT + 4) - 3 for rows in range(3))
+PANE_COMMONS = tuple(top + 103 for top in PANE_DECKS)
 
 
 def commons(view: Any, names: Sequence[str]) -> tuple[dict[str, Any], int]:
