@@ -21,6 +21,7 @@ from moot.engine.light import LightGrid, LightRecord
 from moot.engine.machine import Array, Machine
 
 Look = Callable[[bytes, int], bytes]  # what a seat sees of a record
+POSITIONS = 8  # of which it is kept what a seat cannot see: whoever looks ahead tries many answers in the same few
 
 
 class Revealed(Exception):  # noqa: N818 (nothing is wrong: the answer is final)
@@ -124,13 +125,14 @@ class Veil:
         declared = {name: field for name, field in fields if field.seen_by is not PUBLIC and name not in known}
         narrow = [name for name in declared if game.dtype[name].base.itemsize == 1]
         self._unknown = ~_cells_of(game, known)
+        self._hung: dict[tuple[bytes, int], bytes] = {}  # what is hidden, by position and seat
         bytes_alone = {name: declared.pop(name) for name in narrow}
         self._blanks = [_may_be_blank(game, bytes_alone, seat) for seat in range(game.options["seats"].high)]
         self._wide = declared
 
     def falls(self, record: bytes, seat: int, move: int, look: Look) -> bool:
         """Whether rules look behind it when a seat makes a move, until somebody is asked; or show somebody what is there."""
-        self._hang(record, look(record, seat), seat)
+        self._hang(record, seat, look)
         return self._is_looked_behind(seat, move) or (self._shows and self._is_lifted(record, look))
 
     def _is_looked_behind(self, seat: int, move: int) -> bool:
@@ -149,15 +151,23 @@ class Veil:
         viewers = range(NOBODY, int(self._array["seats"][0]))
         return any((hidden & (_bytes(look(after, one)) != _bytes(look(record, one)))).any() for one in viewers)
 
-    def _hang(self, record: bytes, view: bytes, seat: int) -> None:
+    def _hang(self, record: bytes, seat: int, look: Look) -> None:
+        self._memory[:] = record
+        if (record, seat) not in self._hung:
+            while len(self._hung) >= POSITIONS:
+                del self._hung[next(iter(self._hung))]
+            self._hung[record, seat] = self._hidden_from(record, look(record, seat), seat)
+        self._behind[:] = self._hung[record, seat]
+
+    def _hidden_from(self, record: bytes, view: bytes, seat: int) -> bytes:
         """What a view does not show as it is, is hidden; and so is, where a field is not for all, whatever may be a blank."""
         true = _bytes(record)
-        self._memory[:] = record
         hidden = (true != _bytes(view)) & self._unknown | (true == 0) & self._blanks[seat]
         self._behind[:] = hidden.tobytes()
         seen = np.frombuffer(view, self._array.dtype)
         for name, field in self._wide.items():
             self._hidden[name] = _hidden_in(field, self._array[name][0], seen[name][0], seat)
+        return bytes(self._behind)
 
 
 def _cells_of(game: Game, names: Collection[str]) -> Array:

@@ -18,7 +18,8 @@ from tests.browser.test_forms import SEND, row
 from tests.browser.test_gestures import GHOST, at_an_empty_node, begin_to_organize
 
 ABOUT, SHOWN = "#picked", "#answers .move[data-side]:visible"
-CALLED = """about => [...about.childNodes].filter((one) => one.className !== "tip-said").map((one) => one.textContent).join("").trim()"""
+CALLED = """about => [...about.childNodes].filter((one) => one.className !== "tip-said")
+  .map((one) => one.textContent).join("").trim()"""
 STRUCK = "#why s"
 
 
