@@ -10,7 +10,7 @@ import pytest
 
 from moot.engine import NOBODY, Result, replay
 from moot.table.rendering.ends import end_of
-from tests.table.desk import SOLIDARITY, opened
+from tests.table.desk import SOLIDARITY, Desk, opened
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
 
@@ -169,11 +169,17 @@ def test_the_debriefing_ranks_the_seats(house: House) -> None:
     assert "−1</b>" in second
 
 
+def what_can_be_ended(desk: Desk) -> list[str]:
+    """What the facilitator's page offers."""
+    dialog = desk.page("").partition('id="end-which"')[2].partition("</dialog>")[0]
+    return re.findall(r">(Table \d|End all tables)<", dialog)
+
+
 def test_only_games_that_are_played_can_be_ended(house: House) -> None:
     desk = opened(house, "treasury", names="Ada\nBo", tables=2, option_seats=2)
+    assert what_can_be_ended(desk) == ["Table 1", "Table 2", "End all tables"]
     desk.do("end", table=1)
-    dialog = desk.page("").partition('id="end-which"')[2].partition("</div>")[0]
-    assert re.findall(r">(Table \d|All tables)<", dialog) == ["Table 2", "All tables"]
+    assert what_can_be_ended(desk) == ["Table 2", "End all tables"]
     assert "over there already" in desk.refused("end", table=1)
     desk.do("end")
 
