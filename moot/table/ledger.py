@@ -1,11 +1,12 @@
-"""What lists show of a table that only its fold knows: who is awaited since when, and how it ended.
+"""What lists show of a table that only its fold knows: who is awaited since when, where it stands for those who play, and how it
+ended.
 
 It is noted beside the table now and then, and when the table leaves memory: lists then know it without folding the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -13,7 +14,7 @@ from sqlalchemy import bindparam, update
 
 from moot.engine.flow import SEALED
 from moot.engine.standing import goal
-from moot.table.live.state import OVER
+from moot.table.live.state import OVER, PERSON
 from moot.table.live.table import LiveTable
 from moot.table.persistence import schema
 from moot.table.persistence.store import Change, Store
@@ -22,18 +23,19 @@ from moot.table.persistence.store import Change, Store
 NOTED = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
-    .values(awaited=bindparam("turns"), result=bindparam("outcome"))
+    .values(awaited=bindparam("held"), result=bindparam("outcome"))
 )
 
 
-class Turn(msgspec.Struct, frozen=True, array_like=True):
-    """A seat whose answer is awaited."""
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """A seat that a person holds, or whose answer is awaited."""
 
     seat: int
     since: float
     sealed: bool  # since when is its own business: it would tell how far it has come
     goal: str = ""  # where the game stands for it: what this seat alone may read
     said: int = 0  # how much it has heard in chat
+    awaited: bool = True
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
@@ -43,18 +45,31 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     winners: tuple[int, ...]
 
 
-def turns_at(live: LiveTable) -> tuple[Turn, ...]:
-    """Who is awaited at a table now."""
+def held_at(live: LiveTable, readers: Collection[int] | None = None) -> tuple[Held, ...]:
+    """What there is to be listed of the seats of a table now. Where it stands is worked out for those who will read it: for all
+    seats that people hold, or for some.
+    """
     if live.is_done:
         return ()
-    asking = list(live.sitting.look().asking)
-    return tuple(_turn(live, seat, sealed=asking[seat] == SEALED) for seat in live.sitting.waiting)
+    asking, waiting = list(live.sitting.look().asking), live.sitting.waiting
+    people = [seat for seat, chair in enumerate(live.chairs) if chair.kind == PERSON]
+    read = people if readers is None else readers
+    return tuple(
+        Held(
+            seat,
+            live.chairs[seat].since,
+            asking[seat] == SEALED,
+            *(_stands(live, seat) if seat in read else ("", 0)),
+            seat in waiting,
+        )
+        for seat in sorted({*people, *waiting})
+    )
 
 
-def _turn(live: LiveTable, seat: int, *, sealed: bool) -> Turn:
-    chair, names = live.chairs[seat], live.sitting.names
-    said = sum(one.heard_by(seat, chair.sitters) for one in live.chat)
-    return Turn(seat, chair.since, sealed, goal(live.info.game, live.sitting.look(seat), seat, names).text, said)
+def _stands(live: LiveTable, seat: int) -> tuple[str, int]:
+    """Where the game stands for a seat, and how much it has heard."""
+    said = sum(one.heard_by(seat, live.chairs[seat].sitters) for one in live.chat)
+    return goal(live.info.game, live.sitting.look(seat), seat, live.sitting.names).text, said
 
 
 def outcome_of(live: LiveTable) -> Outcome | None:
@@ -63,9 +78,9 @@ def outcome_of(live: LiveTable) -> Outcome | None:
     return Outcome(result.points, result.winners) if result else None
 
 
-def read_turns(text: str | None) -> tuple[Turn, ...]:
+def read_held(text: str | None) -> tuple[Held, ...]:
     """What was noted."""
-    return msgspec.json.decode(text, type=tuple[Turn, ...]) if text else ()
+    return msgspec.json.decode(text, type=tuple[Held, ...]) if text else ()
 
 
 def read_outcome(text: str | None) -> Outcome | None:
@@ -92,4 +107,4 @@ class Ledger:
 def _noted(live: LiveTable) -> Change:
     outcome, encode = outcome_of(live), msgspec.json.encode
     ended = encode(outcome).decode() if outcome else None
-    return NOTED, {"table": live.id, "turns": encode(turns_at(live)).decode(), "outcome": ended}
+    return NOTED, {"table": live.id, "held": encode(held_at(live)).decode(), "outcome": ended}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select
 
 from moot.engine import Game
-from moot.table.ledger import Turn, read_turns, turns_at
+from moot.table.ledger import Held, held_at, read_held
 from moot.table.live.loading import is_kept
 from moot.table.live.releases import Shelf
 from moot.table.live.state import KEPT, OPEN, PLAYING, Chair
@@ -37,7 +37,12 @@ class Listed(NamedTuple):
     state: str
     at: float
     workshop: str | None
-    turns: Sequence[Turn]
+    held: Sequence[Held]
+
+    @property
+    def turns(self) -> list[Held]:
+        """Whose answers are awaited."""
+        return [one for one in self.held if one.awaited]
 
     @property
     def names(self) -> list[str]:
@@ -56,7 +61,7 @@ class Mine(NamedTuple):
     @property
     def awaits_me(self) -> bool:
         """Whether the game waits for them."""
-        return self.own_turn is not None
+        return any(turn.seat in self.seats for turn in self.table.turns)
 
     @property
     def is_old(self) -> bool:
@@ -68,13 +73,14 @@ class Mine(NamedTuple):
         """When it last went on, as far as they may know it."""
         return max((turn.since for turn in self.table.turns if self._may_know(turn)), default=self.table.at)
 
-    def _may_know(self, turn: Turn) -> bool:
+    def _may_know(self, turn: Held) -> bool:
         return bool(turn.since) and (not turn.sealed or turn.seat in self.seats)
 
     @property
-    def own_turn(self) -> Turn | None:
-        """Where they are awaited; of several seats the first."""
-        return next((turn for turn in self.table.turns if turn.seat in self.seats), None)
+    def own(self) -> Held | None:
+        """What they hold; of several seats one that is awaited, if any is."""
+        mine = [one for one in self.table.held if one.seat in self.seats]
+        return max(mine, key=lambda one: one.awaited, default=None)
 
     @property
     def says(self) -> str:
@@ -86,7 +92,7 @@ class Mine(NamedTuple):
         who = "your turn" if own else f"waiting for {self._called(first)}{_and_others(len(others))}"
         return f"{who}{_since(self.now - first.since) if self._may_know(first) else ''}"
 
-    def _called(self, turn: Turn) -> str:
+    def _called(self, turn: Held) -> str:
         chair = self.table.chairs[turn.seat]
         return "somebody to sit down" if chair.kind == OPEN else chair.name
 
@@ -119,7 +125,7 @@ class Lists:
     async def open_tables(self) -> list[Listed]:
         """Public tables that are being played, newest first."""
         tables = schema.tables
-        listed = await self._listed(tables.c.state == PLAYING, tables.c.public.is_(True), most=MOST_OPEN)
+        listed = await self._listed(tables.c.state == PLAYING, tables.c.public.is_(True), most=MOST_OPEN, readers={})
         return [table for table in listed if table.state == PLAYING]
 
     async def tables_of(self, person: Person | None, now: float) -> list[Mine]:
@@ -127,12 +133,15 @@ class Lists:
         if person is None:
             return []
         sitters, hidden = schema.sitters, schema.hidden
-        places = await self._store.rows(select(sitters).where(sitters.c.person == person.id).order_by(sitters.c.seat))
         gone = {row.table_id for row in await self._store.rows(select(hidden).where(hidden.c.person == person.id))}
-        mine = select(sitters.c.table_id).where(sitters.c.person == person.id)
+        seats: dict[str, list[int]] = {}
+        mine = select(sitters).where(sitters.c.person == person.id)
+        for place in await self._store.rows(mine.order_by(sitters.c.seat)):
+            seats.setdefault(place.table_id, []).append(place.seat)
+        own = schema.tables.c.id.in_(mine.with_only_columns(sitters.c.table_id))
         found = [
-            Mine(table, [one.seat for one in places if one.table_id == table.info.id], table.info.id in gone, now)
-            for table in await self._listed(schema.tables.c.id.in_(mine), most=MOST_MINE)
+            Mine(table, seats.get(table.info.id, []), table.info.id in gone, now)
+            for table in await self._listed(own, most=MOST_MINE, readers=seats)
         ]
         return sorted(found, key=lambda one: (not one.awaits_me, one.since if one.awaits_me else -one.since))
 
@@ -149,7 +158,8 @@ class Lists:
         playing = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.state == PLAYING)
         return [row.id for row in await self._store.rows(playing.order_by(tables.c.id))]
 
-    async def _listed(self, *which: Any, most: int) -> list[Listed]:
+    async def _listed(self, *which: Any, most: int, readers: Mapping[str, Collection[int]]) -> list[Listed]:
+        """Tables, the newest first; where they stand for those seats of each whose people will read it."""
         tables, seats = schema.tables, schema.seats
         found = await self._store.rows(
             select(tables).where(*which).order_by(tables.c.at.desc(), tables.c.id).limit(most)
@@ -157,12 +167,13 @@ class Lists:
         ids = [row.id for row in found]
         chairs = await self._store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat))
         of = {name: [Chair(one.kind, one.name) for one in chairs if one.table_id == name] for name in ids}
-        return [self._one(row, of[row.id]) for row in found if row.game in self._shelf.games]
+        games = self._shelf.games
+        return [self._one(row, of[row.id], readers.get(row.id, ())) for row in found if row.game in games]
 
-    def _one(self, row: Any, chairs: list[Chair]) -> Listed:
+    def _one(self, row: Any, chairs: list[Chair], readers: Collection[int]) -> Listed:
         info, live = ListedInfo(row.id, self._shelf.games[row.game]), self._in_memory(row.id)
-        turns = turns_at(live) if live is not None else read_turns(row.awaited)
-        return Listed(info, chairs, self._state_of(row), row.at, row.workshop, turns)
+        held = held_at(live, readers) if live is not None else read_held(row.awaited)
+        return Listed(info, chairs, self._state_of(row), row.at, row.workshop, held)
 
     def _state_of(self, row: Any) -> str:
         return KEPT if self._is_only_read(row.id) or is_kept(row, self._shelf) else str(row.state)

@@ -1,17 +1,23 @@
-"""One's own tables in the lobby: whose turn it is and since when, hiding and leaving. And what one has played."""
+"""One's own tables in the lobby: whose turn it is and since when, where one stands, hiding and leaving. And what one has played."""
 
 from __future__ import annotations
 
+import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from moot.engine import minus
+from moot.engine.standing import goal
 from moot.lab.presets import title
-from moot.table.ledger import turns_at
+from moot.table import ledger
+from moot.table.ledger import held_at, read_held
 from moot.table.lists import DAY, HOUR, MINUTE, OLD
+from moot.table.live.table import LiveTable
 from tests.table.desk import Desk
 from tests.table.house import ALL, Browser, House
 from tests.table.test_seats import end
@@ -71,11 +77,75 @@ def test_since_when_is_not_told_where_it_would_tell_how_far_somebody_has_come(
     """In a blind phase each of somebody's steps begins their time anew."""
     table = of_two(house, ada, bo, "solidarity")
     live = house.live(table)
-    assert all(turn.sealed for turn in turns_at(live))
+    assert all(one.sealed for one in held_at(live))
     asked(house, table, seat=1)
     house.clock.now += HOUR
     assert "waiting for Bo (South)<" in ada.page("/mine")
     assert "your turn for 1 h" in bo.page("/mine")
+
+
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_everyone_reads_where_they_stand_and_that_something_was_said(
+    house: House, ada: Browser, bo: Browser, in_memory: bool
+) -> None:
+    """Also who is not awaited; and nobody reads it of another."""
+    table = of_two(house, ada, bo, "treasury")
+    asked(house, table, seat=1)
+    live = house.live(table)
+    stands = [goal(live.info.game, live.sitting.look(seat), seat, live.sitting.names).text for seat in range(2)]
+    with bo.at(table, 1) as line:
+        line.send(do="chat", text="Hello")
+        line.send(do="chat", text="For you", to=0)
+    if not in_memory:
+        house.forget(live)
+        house.do(house.registry.store.settled)
+    for browser, seat in ((ada, 0), (bo, 1)):
+        page = browser.page("/mine")
+        assert re.findall('<div class="stands">(.*?)</div>', page) == [html.escape(stands[seat])]
+        assert f'data-table="{table}" data-said="2"' in page
+    assert stands[0] != stands[1]
+    assert (table in house.registry.live) == in_memory
+
+
+def test_what_was_noted_of_awaited_seats_alone_is_read() -> None:
+    [one] = read_held('[[1, 5.0, false, "Most gold: you 4.", 2]]')
+    assert (one.seat, one.goal, one.said, one.awaited) == (1, "Most gold: you 4.", 2, True)
+
+
+def test_where_all_stand_is_worked_out_when_it_is_noted_and_not_with_every_move(
+    house: House, ada: Browser, bo: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, worked_out = ada.open(name="Ada", public=1, **TWO), Counter[int]()
+    bo.join(table, 1, "Bo")
+    live, own = house.live(table), ledger._stands
+
+    def counted(live: LiveTable, seat: int) -> tuple[str, int]:
+        worked_out[seat] += 1
+        return own(live, seat)
+
+    monkeypatch.setattr(ledger, "_stands", counted)
+    for _ in range(5):
+        seat = live.sitting.waiting[0]
+        house.do(live.play, seat, live.sitting.numbers(seat)[0])
+    assert not worked_out
+    for _ in range(2):
+        house.do(_noted, house)
+    assert worked_out == {0: 1, 1: 1}
+    assert table in ada.page("/mine")
+    assert table in bo.page("/tables")
+    assert worked_out == {0: 2, 1: 1}, "a list works it out for its reader"
+
+
+def test_the_first_four_have_a_picture_of_what_everyone_sees(house: House, ada: Browser) -> None:
+    tables = [ada.open("treasury", name="Ada", **TWO) for _ in range(5)]
+    page = ada.page("/mine")
+    drawn = re.findall(r'hx-get="/tables/([^/]+)/miniature"', page)
+    assert len(drawn) == 4
+    assert set(drawn) < set(tables)
+    picture = ada.page(f"/tables/{drawn[0]}/miniature")
+    assert picture.count("<svg") == 1
+    assert all(mark not in picture for mark in ("data-piece", "data-tip", "tabindex"))
+    assert picture == house.browser().page(f"/tables/{drawn[0]}/miniature")
 
 
 def test_old_games_are_folded_away(house: House, ada: Browser, bo: Browser) -> None:
@@ -129,6 +199,12 @@ def test_what_goes_with_a_table_goes_from_the_lists(tmp_path: Path) -> None:
 # What one has played
 
 
+def rows_of(page: str, title: str) -> list[list[str]]:
+    """The rows of the table under a title, cell by cell."""
+    part = page.partition(title)[2].partition("</tbody>")[0].partition("<tbody>")[2]
+    return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", part, re.S)]
+
+
 @pytest.mark.parametrize("game", ["treasury", "path_to_safety"])
 def test_games_are_counted_by_preset(house: House, ada: Browser, bo: Browser, game: str) -> None:
     table = of_two(house, ada, bo, game)
@@ -136,8 +212,7 @@ def test_games_are_counted_by_preset(house: House, ada: Browser, bo: Browser, ga
     result = live.outcome
     assert result is not None
     for browser, seat in ((ada, 0), (bo, 1)):
-        (row,) = re.findall(r"<tbody><tr>(.*?)</tr></tbody>", browser.page("/me"), re.S)
-        cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)
+        (cells,) = rows_of(browser.page("/me"), "What you have played</h2>")
         assert cells[0] == ALL[game].title
         assert cells[2:4] == ["1", str(int(seat in result.winners))]
         assert cells[4] == (str(result.ranks[seat]) if 0 < len(result.winners) < 2 and result.points else "–")
@@ -175,6 +250,33 @@ def test_a_preset_is_known_by_its_options(house: House, ada: Browser) -> None:
             end(house, ada.open("polycrisis", option_seats=1, preset=preset))
     page = ada.page("/me")
     assert all(f"<td>{title(preset)}</td>" in page for preset, one in game.presets.items() if one.fits(1))
+
+
+def test_what_the_same_people_have_won_together_is_counted(house: House, ada: Browser, bo: Browser) -> None:
+    """Not alone with bots, and not where one of them wins; and to the others it is their own."""
+    ends = [end(house, of_two(house, ada, bo)) for _ in range(2)]
+    end(house, of_two(house, ada, bo, "treasury"))
+    end(house, ada.open("polycrisis", option_seats=1))
+    won = sum(bool(live.outcome and live.outcome.winners) for live in ends)
+    assert rows_of(ada.page("/me"), "Together</h3>") == [["Polycrisis", "Bo", "2", str(won)]]
+    assert rows_of(bo.page("/me"), "Together</h3>") == [["Polycrisis", "Ada", "2", str(won)]]
+    assert "Together</h3>" not in house.browser().page("/me")
+
+
+def test_results_are_drawn_from_three_games_on(house: House, ada: Browser) -> None:
+    """Where there is something to be seen in them; the first game comes first."""
+    points, page = list[int](), ""
+    while 'class="course"' not in page:
+        assert len(points) < 3 or len({*points}) == 1
+        live = end(house, ada.open("treasury", name="Ada", option_seats=2, seat_0="me", seat_1="me"))
+        assert live.outcome
+        points.append(max(live.outcome.points))
+        house.clock.now += HOUR
+        page = ada.page("/me")
+    assert len(points) >= 3
+    assert "Gold by game" in page
+    drawn = [[str(game), minus(result)] for game, result in enumerate(points, 1)]
+    assert rows_of(page, "In numbers</summary>") == drawn
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 
 from moot.table.identity.choices import CHOICES, usual
 from moot.table.persistence import schema
+from tests.table.counterparts import Reader
 from tests.table.desk import Desk
 from tests.table.house import Browser, House
 from tests.table.test_forgetting import NAME, WORDS, game_of, on_disk, played
@@ -99,6 +100,26 @@ def test_a_copy_has_all_that_is_ones_own_and_nothing_of_others(house: House) -> 
         assert secret not in answer.text
     assert house.browser().get("/me/export.json").status_code == 403
     assert ada.get("/me/export.json").json()["tables"][0]["opened_by_me"]
+
+
+def test_a_copy_says_how_one_is_told_of_ones_turns_and_what_one_has_hidden(house: House) -> None:
+    table, ada, other = played(house)
+    browser = Reader().subscription("https://push.example.org/1")
+    other.post("/me/notices/webhook", url="https://example.org/hook")
+    other.client.post("/me/notices/push", json=browser)
+    other.post("/me/notices/quiet", **{"from": 22, "to": 8, "zone": "Europe/Paris"})
+    other.post(f"/tables/{table}/hide")
+    answer = other.get("/me/export.json")
+    notices = answer.json()["notices"]
+    assert sorted((way["kind"], way["to"], way["state"]) for way in notices["ways"]) == [
+        ("push", "https://push.example.org/1", "on"),
+        ("webhook", "https://example.org/hook", "on"),
+    ]
+    assert browser["keys"]["auth"] not in answer.text
+    assert notices["quiet_hours"] == {"zone": "Europe/Paris", "from": 22, "to": 8}
+    assert answer.json()["hidden_tables"] == [table]
+    others = ada.get("/me/export.json").json()
+    assert (others["notices"]["ways"], others["hidden_tables"]) == ([], [])
 
 
 def test_a_copy_is_not_made_all_the_time(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,9 +14,11 @@ import pytest
 from moot.engine import replay
 from moot.games.polycrisis.rules import Step
 from moot.games.turning_points.rules import Act
+from moot.table.live import runner
 from moot.table.live.entries import TookBack
 from moot.table.live.table import LiveTable
-from tests.table.house import Browser, House, Line
+from tests.table.desk import opened
+from tests.table.house import PATIENCE, Browser, House, Line
 
 SEATS = 3
 
@@ -278,6 +281,105 @@ def test_a_table_may_say_that_what_is_told_stands(house: House, ada: Browser) ->
         refused = line.send(do="take_back", answer=line.state["answer"])
         assert refused["error"].endswith("at this table an answer stands once it is told.")
     assert 'name="stands"' in ada.page("/new/turning_points")
+
+
+def test_who_shares_a_seat_takes_back_what_another_of_them_has_told(house: House, ada: Browser, bo: Browser) -> None:
+    table = ada.open("turning_points", option_seats=2, seat_0="me", seat_1="me")
+    live = house.live(table)
+    record, seat = bytes(live.sitting), mover(live)
+    bo.join(table, seat, key=live.chairs[seat].key)
+    with ada.at(table, seat) as line, bo.at(table, seat) as shared:
+        walk(live, line)
+        shared.settle()
+        assert shared.state["may_take_back"]
+        assert shared.send(do="take_back", answer=shared.state["answer"])["type"] == "done"
+        line.settle()
+        assert bytes(live.sitting) == record
+        assert not line.state["may_take_back"]
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_a_facilitator_says_whether_what_is_told_stands(house: House, stands: bool) -> None:
+    desk = opened(house, "turning_points", names="Ada\nBo", tables=1, **({"stands": 1} if stands else {}))
+    [live] = desk.live_tables
+    guest, table, seat = desk.seat(live.names[mover(live)])
+    record = bytes(live.sitting)
+    assert live.info.stands == stands
+    with guest.at(table, seat) as line:
+        walk(live, line)
+        assert line.state["may_take_back"] != stands
+        said = line.send(do="take_back", answer=line.state["answer"])
+    assert said["type"] == ("refused" if stands else "done")
+    assert (bytes(live.sitting) == record) != stands
+    assert 'name="stands"' in desk.browser.page("/workshops/new/turning_points")
+
+
+# Bots leave time for it
+
+FIRST = 8  # with this seed seat 0 begins, so that nothing is revealed when its turn is over
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """For how long bots have waited: time stands still, and nobody waits for it."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(runner, "sleep", sleep)
+    monkeypatch.setattr(runner, "passing", lambda: 0.0)
+    monkeypatch.setattr("moot.table.live.table.monotonic", lambda: 0.0)
+    return slept
+
+
+async def to_the_bots(live: LiveTable) -> None:
+    """Seat 0 walks until it is another's turn, and the bots play until it is asked again."""
+    async with asyncio.timeout(PATIENCE):
+        while live.sitting.waiting != [0]:
+            await asyncio.sleep(0.01)
+        while live.sitting.waiting == [0]:
+            await live.play(0, next(move for move in live.sitting.moves(0) if move.arguments[0] == Act.MOVE).number)
+        while live.sitting.waiting != [0]:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_bots_wait_for_second_thoughts_where_there_may_be_any(tmp_path: Path, slept: list[float], stands: bool) -> None:
+    """Before their first move after a person's turn, and not before those that follow."""
+    with House(tmp_path, pace=0.01, seed=FIRST) as house:
+        kind = {"stands": 1} if stands else {}
+        table = house.browser().open("turning_points", option_seats=2, seat_0="me", seat_1="greedy", **kind)
+        house.do(to_the_bots, house.live(table))
+    assert slept.count(runner.TO_TAKE_BACK) == (0 if stands else 1)
+    assert max(slept) <= runner.TO_TAKE_BACK
+
+
+def test_a_bot_that_waits_does_not_play_upon_what_was_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with House(tmp_path, pace=0.01, seed=FIRST) as house:
+        table = house.browser().open("turning_points", option_seats=2, seat_0="me", seat_1="greedy")
+        live, taken = house.live(table), list[int]()
+
+        async def sleep(seconds: float) -> None:
+            if live.answered[0] == 0 and not taken:
+                taken.append(len(live.sitting.history))
+                await live.take_back(0)
+
+        monkeypatch.setattr(runner, "sleep", sleep)
+
+        async def walk_on() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not taken:
+                    if live.sitting.waiting == [0]:
+                        await live.play(0, next(m for m in live.sitting.moves(0) if m.arguments[0] == Act.MOVE).number)
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(0.2)
+
+        house.do(walk_on)
+        assert live.sitting.waiting == [0]
+        assert len(live.sitting.history) == taken[0] - 1
 
 
 @pytest.mark.parametrize("game", ["turning_points", "treasury", "solidarity", "path_to_safety"])

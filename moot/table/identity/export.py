@@ -10,6 +10,9 @@ from typing import Any
 from sqlalchemy import select
 
 from moot.table.live.entries import Moved, Said, read
+from moot.table.notices.channels import PUSH, Channel, channels_of
+from moot.table.notices.push import read_subscription
+from moot.table.notices.quiet import quiet_of
 from moot.table.people import People, Person
 from moot.table.persistence import schema
 from moot.table.persistence.forgetting import logs_that_tell_of, tables_of
@@ -17,7 +20,7 @@ from moot.table.persistence.store import LogRow, Store
 
 
 async def exported(store: Store, people: People, person: Person) -> dict[str, Any]:
-    """Name, devices, settings, tables, seats, drafts, moves and chat: what they did, and nothing of others."""
+    """Name, devices, settings, notices, tables, seats, drafts, moves and chat: what they did, and nothing of others."""
     row = await store.row(select(schema.people.c.at).where(schema.people.c.id == person.id))
     recovery = await store.row(select(schema.recovery.c.made).where(schema.recovery.c.person == person.id))
     keys = await people.keys_of(person)
@@ -29,8 +32,43 @@ async def exported(store: Store, people: People, person: Person) -> dict[str, An
         "words_since": _time(recovery.made) if recovery else None,
         "settings": await people.chosen_by(person.id),
         "lessons": sorted(await people.lessons_of(person.id)),
+        "notices": await _notices(store, person.id),
+        "hidden_tables": await _hidden(store, person.id),
         "tables": [await _table(store, table, person.id) for table in tables],
     }
+
+
+async def _notices(store: Store, person: str) -> dict[str, Any]:
+    """How they are told of their turns, when they are not, and of which they were told or will be."""
+    outbox, hours = schema.outbox, await quiet_of(store, person)
+    told = await store.rows(select(outbox).where(outbox.c.person == person).order_by(outbox.c.due, outbox.c.table_id))
+    return {
+        "ways": [
+            {"kind": one.kind, "to": _where(one), "state": one.state, "error": one.error}
+            for one in await channels_of(store, [person])
+        ],
+        "quiet_hours": {"zone": hours.zone, "from": hours.first, "to": hours.last},
+        "turns": [
+            {
+                "table": one.table_id,
+                "kind": one.kind,
+                "due": _time(one.due),
+                "sent": _time(one.sent) if one.sent else None,
+            }
+            for one in told
+        ],
+    }
+
+
+def _where(channel: Channel) -> str:
+    """Of a browser that is pushed to, its address alone: with the rest one could write to it."""
+    return read_subscription(channel.target).endpoint if channel.kind == PUSH else channel.target
+
+
+async def _hidden(store: Store, person: str) -> list[str]:
+    hidden = schema.hidden
+    found = select(hidden.c.table_id).where(hidden.c.person == person).order_by(hidden.c.table_id)
+    return [row.table_id for row in await store.rows(found)]
 
 
 async def _table(store: Store, table: str, person: str) -> dict[str, Any]:

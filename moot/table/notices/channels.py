@@ -38,12 +38,8 @@ class Channels:
         self._store, self._new_secret = store, new_secret
 
     async def of(self, people: Collection[str], *states: str) -> Sequence[Channel]:
-        """Of some people, in a state if one is named."""
-        columns = [schema.channels.c[name] for name in Channel._fields]
-        which = [schema.channels.c.person.in_(people)]
-        if states:
-            which.append(schema.channels.c.state.in_(states))
-        return [Channel._make(row) for row in await self._store.rows(select(*columns).where(*which).order_by("id"))]
+        """Those of some people."""
+        return await channels_of(self._store, people, *states)
 
     async def named(self, name: str) -> Channel | None:
         """One by its id."""
@@ -71,6 +67,15 @@ class Channels:
     async def remove(self, channel: Channel) -> None:
         """Nothing is sent by it any more."""
         await self._store.write(removed(channel))
+
+
+async def channels_of(store: Store, people: Collection[str], *states: str) -> Sequence[Channel]:
+    """Those of some people, in a state if one is named."""
+    columns = [schema.channels.c[name] for name in Channel._fields]
+    which = [schema.channels.c.person.in_(people)]
+    if states:
+        which.append(schema.channels.c.state.in_(states))
+    return [Channel._make(row) for row in await store.rows(select(*columns).where(*which).order_by("id"))]
 
 
 def changed(channel: Channel, **values: object) -> Change:

@@ -79,7 +79,7 @@ tables = Table(
     Column("next", String),  # the table of its rematch
     Column("workshop", String),  # to which it belongs
     Column("place", Integer),  # in that workshop: the first is 1
-    Column("awaited", String),  # JSON: seats, since when, and whether others may know that; now and then noted
+    Column("awaited", String),  # JSON: what lists show of its seats; now and then noted
     Column("result", String),  # JSON, likewise: of a game that is over
     Column("erased", Integer, nullable=False, server_default="0"),  # how often something was deleted from its log
     Index("tables_by_state", "state", "public", "at"),

@@ -1,11 +1,13 @@
-"""The course of a game that is over as a picture: a line for each seat, or one for all, by turn or round."""
+"""The course of a game that is over as a picture: a line for each seat, or one for all, by turn or round. And what somebody
+ended with, game after game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moot.engine import minus
+from moot.engine import Game, minus
 from moot.engine.course import Course, Step, in_words, moments
 from moot.table.live.table import LiveTable
 
@@ -14,6 +16,7 @@ LEFT, RIGHT, TOP, BOTTOM = 26, 46, 20, 24  # of it around the lines
 NEAREST = 14  # between two numbers below the lines
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)  # between two numbers of a scale
 BESIDE = 11  # between two numbers of moments above the lines
+FEWEST = 3  # results of which a curve is drawn
 CLOSEST = 15  # between two numbers at the ends of lines
 
 
@@ -85,13 +88,29 @@ def curve_of(live: LiveTable, course: Course) -> Curve | None:
     if len({step.counts for step in course.steps}) < 2:
         return None
     game, names = live.info.game, live.names
-    counted = course.counted or game.words.points(2).removeprefix("2 ")
+    turned = _turned(course, _scale(course.steps), game.counted, names)
+    return _drawn(course, course.counted or _called(game), game.counted, names)._replace(moments=turned)
+
+
+def curve_of_results(game: Game, results: Sequence[int]) -> Curve | None:
+    """What somebody ended with in some games, the first of them first; None if there is nothing to be seen in it."""
+    if len(results) < FEWEST or len({*results}) < 2:
+        return None
+    steps = tuple(Step(place, place + 1, (result,)) for place, result in enumerate(results))
+    return _drawn(Course(_called(game), steps), _called(game), "game", ())
+
+
+def _called(game: Game) -> str:
+    """What a game's points are called: gold."""
+    return game.words.points(2).removeprefix("2 ")
+
+
+def _drawn(course: Course, counted: str, along: str, names: Sequence[str]) -> Curve:
+    """Without the moments at which it turned."""
     scale = _scale(course.steps)
     rows = tuple(Row(step.length, tuple(map(minus, step.counts))) for step in course.by_length)
     lines, down = _lines(course, scale, names, counted), _down(scale)
-    return Curve(
-        counted, game.counted, lines, _across(course, scale), down, rows, _turned(course, scale, game.counted, names)
-    )
+    return Curve(counted, along, lines, _across(course, scale), down, rows, ())
 
 
 def _scale(steps: Sequence[Step]) -> _Scale:

@@ -61,7 +61,8 @@ class MePages:
         keys = await self.registry.people.keys_of(person)
         chosen = usual() | dict(await self.registry.people.chosen_by(person.id))
         known = {"keys": keys, "this": _this(request), "safe": await self._recovery.made(person)}
-        return {**known, "choices": CHOICES, "chosen": chosen, "lines": await statistics(self.registry, person)}
+        played = await statistics(self.registry, person)
+        return {**known, "choices": CHOICES, "chosen": chosen, **played._asdict()}
 
     async def name(self, request: Request) -> Response:
         """Another name from now on, everywhere; or the first one."""
