@@ -61,7 +61,10 @@ class MePages:
         keys = await self.registry.people.keys_of(person)
         chosen = usual() | dict(await self.registry.people.chosen_by(person.id))
         known = {"keys": keys, "this": _this(request), "safe": await self._recovery.made(person)}
-        return {**known, "choices": CHOICES, "chosen": chosen, "lines": await statistics(self.registry, person)}
+        games = self.registry.settings.games.values()
+        said = [(game.title, usual.says) for game in games for usual in game.words.usual.values()]
+        offered = {"choices": CHOICES, "chosen": chosen, "usual": said}
+        return {**known, **offered, "lines": await statistics(self.registry, person)}
 
     async def name(self, request: Request) -> Response:
         """Another name from now on, everywhere; or the first one."""
