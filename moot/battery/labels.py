@@ -10,14 +10,14 @@ from moot.bots.rating import rating_at
 from moot.engine import Game, Move, Sitting, primary
 from moot.engine.labels import LONGEST_QUESTION, Label, wrong_label
 from moot.engine.not_now import not_now, wrong_not_now
-from moot.engine.obvious import obvious
+from moot.engine.obvious import obvious, usual
 
 LONG = "An uncommonly long name"  # of every seat: labels fit all the same
 
 
 def labels(game: Game, plan: Plan) -> None:
     """Questions, labels and reasons fit, are the same in a guess of the seat, and what is recommended is not rated lowest."""
-    if not (game.words.labels or game.words.not_now or game.words.obvious):
+    if not (game.words.labels or game.words.not_now or game.words.obvious or game.words.usual):
         return
     for walk in plan.both(game, 0.3):
         desk = Desk(game, compiled=walk.compiled)
@@ -69,6 +69,7 @@ def _check_obvious(sitting: Sitting, guess: Sitting, seat: int) -> None:
     """What goes without saying does so in a guess of the seat, too."""
     same = obvious(sitting, seat) == obvious(guess, seat)
     insist(same, f"what goes without saying for seat {seat} is another thing in a guess of it")
+    insist(usual(sitting, seat) == usual(guess, seat), f"the usual answer of seat {seat} is another in a guess of it")
 
 
 def _check_primary(desk: Desk, sitting: Sitting, seat: int) -> None:

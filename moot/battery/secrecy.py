@@ -19,6 +19,7 @@ from moot.battery.walks import Plan, insist, viewers, who
 from moot.engine import OWNER, PUBLIC, Entry, Game, Sitting, State
 from moot.engine.fields import Field, fields_of
 from moot.engine.flow import NOTHING_ASKED, SEALED
+from moot.engine.left import left
 
 SEEDS = 2**32
 ANSWERS = 4  # how many answers to a sealed choice are tried in one position
@@ -127,7 +128,7 @@ def seated(sitting: Sitting, record: bytes) -> Sitting:
 
 def reads(sitting: Sitting, seat: int) -> object:
     """What a seat is shown and asked, in words."""
-    return sitting.picture(seat), sitting.question(seat), sitting.moves(seat)
+    return sitting.picture(seat), sitting.question(seat), left(sitting, seat), sitting.moves(seat)
 
 
 def sealed(game: Game, plan: Plan) -> None:

@@ -10,6 +10,7 @@ from string import Formatter
 
 from moot.battery.walks import Plan, insist, viewers, who
 from moot.engine import Entry, Game, Line, Sitting, Strip
+from moot.engine.left import left
 from moot.engine.mistakes import at
 from moot.engine.places import of_error, of_key
 from moot.engine.validating import sections_of, wrong_line
@@ -54,6 +55,8 @@ def _check_choice(sitting: Sitting, seat: int, known: set[str]) -> None:
         assert line
         for wrong in wrong_line(f"what seat {seat} is asked", line, known):
             raise AssertionError(wrong)
+        rest = left(sitting, seat)
+        insist(rest is None or 0 <= rest.now <= rest.of, f"what is left to seat {seat} is {rest}")
         said = Counter(move.words.strip() for move in sitting.moves(seat))
         insist("" not in said, f"a move of seat {seat} has no words")
         twice = [words for words, count in said.items() if count > 1]

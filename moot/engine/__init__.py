@@ -28,13 +28,15 @@ from moot.engine.fields import (
 )
 from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
 from moot.engine.game import Game, Indoors, OptionError, Preset
-from moot.engine.gestures import Gesture, Leaving, Sweep
+from moot.engine.gestures import Bundle, Gesture, Leaving, Sweep
 from moot.engine.hearing import Entry
 from moot.engine.labels import Label, imagined, ordered, primary
+from moot.engine.left import Left
 from moot.engine.light import LightRecord
 from moot.engine.mistakes import RulesError
 from moot.engine.moves import Move, MoveError, Outcome
 from moot.engine.not_now import NotNow
+from moot.engine.obvious import Usual
 from moot.engine.results import Result
 from moot.engine.rules import Fate, Rules
 from moot.engine.saving import SavedGameError, replay, resume
@@ -55,6 +57,7 @@ __all__ = [
     "PUBLIC",
     "SECRET",
     "SMALL",
+    "Bundle",
     "Dice",
     "Entry",
     "Fate",
@@ -66,6 +69,7 @@ __all__ = [
     "Indoors",
     "Label",
     "Leaving",
+    "Left",
     "LightRecord",
     "Line",
     "Move",
@@ -87,6 +91,7 @@ __all__ = [
     "State",
     "Strip",
     "Sweep",
+    "Usual",
     "Words",
     "Writing",
     "ask",

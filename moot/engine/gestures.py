@@ -5,6 +5,7 @@ them as single answers, found by looking ahead. What is final can only end a way
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
@@ -32,6 +33,16 @@ class Gesture(NamedTuple):
     sides: tuple[str, ...] = ()
 
 
+class Bundle(NamedTuple):
+    """Answers that are worth most together: they are offered as one, beside the first of them by itself."""
+
+    choices: tuple[Any, ...]  # in the order in which they are asked
+    # Whether the last of some answers goes with those before it: from the seat and these answers.
+    fits: Callable[[int, Sequence[Move]], bool]
+    label: Callable[[Sequence[Label]], Label]  # of all of them, from what is said of each
+    declines: Collection[Any] = ()  # choices that may be asked in between: there they are declined
+
+
 class Leaving(NamedTuple):
     """Choices of which all that is still to come can be declined at once."""
 
@@ -56,6 +67,9 @@ def gathered(sitting: Sitting, seat: int, *, told: bool = True) -> list[Move]:
     for gesture in words.gestures:
         if moves and moves[0].choice == gesture.choices[0]:
             moves = _gathered_by(gesture, walk, moves)
+    for bundle in words.bundles:
+        if plain and plain[0].choice == bundle.choices[0]:
+            moves = [*_bundled_by(bundle, walk, plain), *moves]
     if words.sweep and plain and plain[0].choice == words.sweep.choices[0]:
         moves = [*_all_at_once(words, words.sweep, walk, plain), *moves]
     if words.leaving and plain and plain[0].choice in words.leaving.choices:
@@ -67,7 +81,7 @@ class Walk:
     """Somebody who looks ahead: on a copy that goes to and fro, which is quicker than many copies."""
 
     def __init__(self, sitting: Sitting, seat: int, told: bool) -> None:
-        self._now, self._seat, self._told = sitting, seat, told
+        self._now, self.seat, self._told = sitting, seat, told
 
     @cached_property
     def _then(self) -> Sitting:
@@ -82,7 +96,7 @@ class Walk:
 
     def ask(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
         """The same with all moves."""
-        then, seat = self._then, self._seat
+        then, seat = self._then, self.seat
         then.take_over(then.try_legal(seat, move.number))
         asked = then.state.asking[seat]
         if seat not in then.waiting or asked not in choices or not then.may_take_back(seat, told=self._told):
@@ -96,15 +110,16 @@ class Walk:
     def come_back(self, many: int = 1) -> None:
         """As if the last moves had not been made."""
         for _ in range(many):
-            go_back(self._then, self._seat, told=True)
+            go_back(self._then, self.seat, told=True)
 
 
 def _gathered_by(gesture: Gesture, walk: Walk, moves: list[Move]) -> list[Move]:
     """The gesture as far as there are not too many ways through it."""
-    for many in range(len(gesture.choices), 1, -1):
+    most = len(gesture.choices)
+    for many in range(most, min(1, most - 1), -1):
         rest = gesture.choices[1:many]
-        ways = (way for move in moves for way in _begun(gesture, rest, walk, move))
-        found = list(islice(ways, MOST_WAYS + 1))
+        with closing(way for move in moves for way in _begun(gesture, rest, walk, move)) as ways:
+            found = list(islice(ways, MOST_WAYS + 1))
         if len(found) <= MOST_WAYS:
             return [_as_one(gesture, way) for way in found]
     return moves
@@ -122,9 +137,11 @@ def _through(choices: Sequence[Any], walk: Walk, way: tuple[Move, ...]) -> Itera
         return
     asked, moves = walk.go(way[-1], choices)
     rest = choices[list(choices).index(asked) + 1 :] if moves else ()
-    for move in moves:
-        yield from _through(rest, walk, (*way, move))
-    walk.come_back()
+    try:
+        for move in moves:
+            yield from _through(rest, walk, (*way, move))
+    finally:
+        walk.come_back()  # also from the middle of too many ways
     if not moves:
         yield way
 
@@ -132,11 +149,13 @@ def _through(choices: Sequence[Any], walk: Walk, way: tuple[Move, ...]) -> Itera
 def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
     """A way as one move."""
     first, *also = way
+    is_turned = bool(gesture.sides) and way[-1].choice == gesture.choices[-1]
+    side = gesture.sides[way[-1].arguments[-1]] if is_turned else ""
     if not also:
-        return first
-    pieces = tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
+        return replace(first, side=side)
+    pieces = _pieces_of(way)
     words, numbers = " · ".join(move.words for move in way), tuple(move.number for move in also)
-    side, begins = (gesture.sides[way[-1].arguments[-1]], first.label.outcome) if gesture.sides else ("", "")
+    begins = first.label.outcome if is_turned else ""
     label = partial(_label_of, way, gesture)
     return replace(first, words=words, pieces=pieces, also=numbers, side=side, begins=begins, _label=label)
 
@@ -149,6 +168,34 @@ def _label_of(way: tuple[Move, ...], gesture: Gesture) -> Label:
     cost = " + ".join(costs if gesture.adds else costs[-1:])
     costly, first = any(label.costly for label in labels), any(label.first for label in labels)
     return labels[0]._replace(cost=cost, outcome=told, costly=costly, first=first)
+
+
+# Answers that are worth most together
+
+
+def _bundled_by(bundle: Bundle, walk: Walk, moves: list[Move]) -> Iterator[Move]:
+    """Each bundle that begins with one of these moves."""
+    for move in moves:
+        if bundle.fits(walk.seat, (move,)):
+            for told, way in _bundles_on(bundle, walk, (move,), (move,)):
+                yield _joined(way, bundle.label([one.label for one in told]), told)
+
+
+def _bundles_on(
+    bundle: Bundle, walk: Walk, told: tuple[Move, ...], way: tuple[Move, ...]
+) -> Iterator[tuple[tuple[Move, ...], tuple[Move, ...]]]:
+    """The answers that a bundle is made of; and with them, what is declined on the way."""
+    if len(told) == len(bundle.choices):
+        yield told, way
+        return
+    wanted = bundle.choices[len(told)]
+    asked, moves = walk.go(way[-1], (wanted, *bundle.declines))
+    for move in moves:
+        if asked == wanted and bundle.fits(walk.seat, (*told, move)):
+            yield from _bundles_on(bundle, walk, (*told, move), (*way, move))
+        elif asked != wanted and walk.is_declining(move):
+            yield from _bundles_on(bundle, walk, told, (*way, move))
+    walk.come_back()
 
 
 # All that is still to come, declined at once
@@ -165,9 +212,16 @@ def _way_out(leaving: Leaving, walk: Walk, moves: list[Move], label: Label) -> I
         yield _joined(way, label)
 
 
-def _joined(way: Sequence[Move], label: Label) -> Move:
+def _joined(way: Sequence[Move], label: Label, told: Sequence[Move] = ()) -> Move:
+    """A way as one move, which is called by its label, or by those of its answers that are told of."""
     first, *also = way
-    return replace(first, words=label.verb, pieces=(), also=tuple(move.number for move in also), _label=lambda: label)
+    words = " · ".join(move.words for move in told) or label.verb
+    numbers = tuple(move.number for move in also)
+    return replace(first, words=words, pieces=_pieces_of(told), also=numbers, _label=lambda: label)
+
+
+def _pieces_of(way: Sequence[Move]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
 
 
 # All that can be taken, taken at once

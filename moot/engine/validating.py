@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from moot.engine.binding import rules_called_by
 from moot.engine.fields import MOST_SEATS, OWNER, Field, Option, State, fields_of
 from moot.engine.labels import Label
+from moot.engine.obvious import wrong_usual
 from moot.engine.places import Place, of_field, of_function, of_key, of_member, of_text_key
 from moot.engine.reading import read_rule, told_by
 from moot.engine.rules import Choice
@@ -385,9 +386,18 @@ def _wrong_labels(game: Game) -> Iterator[Problem]:
     for key in game.words.not_now:
         if key not in game.rules.choices:
             yield Problem("words", f"it is said what is not open at {key!r}, which is no choice")
+    for key in game.words.left:
+        if key not in game.rules.choices:
+            yield Problem("words", f"it is said what is left at {key!r}, which is no choice")
     for key in game.words.obvious:
         if key not in game.rules.choices:
             yield Problem("words", f"an answer goes without saying at {key!r}, which is no choice")
+    for key, usual in game.words.usual.items():
+        if key not in game.rules.choices:
+            yield Problem("words", f"an answer is usual at {key!r}, which is no choice")
+            continue
+        for what in wrong_usual(usual):
+            yield Problem("words", f"the usual answer of {key.name}: {what}", of_key(key, game.folder))
 
 
 def _wrong_weights(game: Game) -> Iterator[Problem]:

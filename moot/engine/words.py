@@ -21,9 +21,10 @@ from moot.engine.telling import DICE, LARGE, Dice, Weight
 from moot.engine.writing import Names
 
 if TYPE_CHECKING:
-    from moot.engine.gestures import Gesture, Leaving, Sweep
+    from moot.engine.gestures import Bundle, Gesture, Leaving, Sweep
+    from moot.engine.left import Left
     from moot.engine.not_now import Missing, NotNow
-    from moot.engine.obvious import Obvious
+    from moot.engine.obvious import Obvious, Usual
 
 Kinds = Mapping[str, Callable[[int], str]]
 
@@ -128,6 +129,7 @@ class Words:
     labels: Labels = field(default_factory=dict)
     # Questions that belong together: a page offers whole ways through them as one answer each.
     gestures: Sequence[Gesture] = ()
+    bundles: Sequence[Bundle] = ()  # answers to several questions that are offered as one, beside the first by itself
     sweep: Sweep | None = None  # a choice that is asked until nothing is left to take: all of it can be taken at once
     leaving: Leaving | None = None  # questions of which all that are still to come can be declined at once
     # The verbs of labels in the order in which they stand; others come after these, and exits last.
@@ -136,6 +138,10 @@ class Words:
     not_now: Missing = field(default_factory=dict)
     # Answers that go without saying: from a view and the seat the arguments, or None. A table may give them for its person.
     obvious: Obvious = field(default_factory=dict)
+    # Answers that nearly everybody gives, by choice: a table may give them for who has chosen not to be asked.
+    usual: Mapping[Any, Usual] = field(default_factory=dict)
+    # What a seat has left to spend when it is asked this, from a view and the seat; None if nothing is to be drawn.
+    left: Mapping[Any, Callable[[Any, int], Left | None]] = field(default_factory=dict)
     # What wins, where a seat stands and how long still: from a view, the seat (of NOBODY without "you") and, if it takes as many,
     # the names and the places of the seats (None where these are not shown).
     goal: Callable[..., Goal] | None = None

@@ -18,7 +18,7 @@ from moot.engine import NOBODY
 from moot.table.feeds.audiences import Audiences
 from moot.table.feeds.messages import COME_AGAIN, RESTARTS
 from moot.table.feeds.session import Session
-from moot.table.identity.choices import BY_ITSELF, FORCED
+from moot.table.identity.choices import ASKED, BY_ITSELF, FORCED
 from moot.table.live.table import LiveTable
 from moot.table.notices.pages import NoticePages
 from moot.table.registry import Registry
@@ -58,7 +58,7 @@ def make_app(settings: Settings) -> Starlette:
         as_page = websocket.query_params.get("as") == "page"
         feed = (audiences.pages if as_page else audiences.programs)(live, seat, who)
         chosen = await registry.people.chosen_with(secret_of(websocket)) or {}
-        forced = settings.forced and as_page and chosen.get(FORCED, BY_ITSELF) == BY_ITSELF
+        forced = chosen.get(FORCED, BY_ITSELF) if settings.forced and as_page else ASKED
         await Session(websocket, registry, feed, person, forced=forced).attend()
 
     @asynccontextmanager

@@ -181,13 +181,18 @@ class Person:
             verb, turned = json.dumps(button.get_attribute("data-verb")), page.locator(TURNED)
             if button.is_visible() or turned.count():
                 return button if button.is_visible() else turned
-            card = (button.get_attribute("data-pieces") or "").partition(" ")[0]
-            ways = (f".step[data-verbs={verb}]", f".step[data-begins='{card}']", ".step[data-more]", "#clear")
-            steps = map(page.locator, ways)
-            step = next((step for step in steps if step.is_visible()), None)
+            ways = (f".step[data-verbs={verb}]", ".step[data-more]", "#clear")
+            steps = (self._beginning(button), *map(page.locator, ways))
+            step = next((step for step in steps if step and step.is_visible()), None)
             if step is not None:
                 step.click()
         raise AssertionError(f"no presses lead to the answer {move}")
+
+    def _beginning(self, button: Locator) -> Locator | None:
+        """What the way of a button begins with, where ways are listed by that."""
+        pieces = set((button.get_attribute("data-pieces") or "").split())
+        begins = self.page.locator("#answers .step[data-begins]").all()
+        return next((one for one in begins if set((one.get_attribute("data-begins") or "").split()) <= pieces), None)
 
     def _fill(self, button: Locator) -> None:
         """If its field is empty: the lowest number, or a name that nobody has written yet."""

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from moot.games.turning_points.components import EDGES, LATER
+from moot.games.turning_points.rules import Event
+from moot.table.live.table import LiveTable
 from tests.browser.conftest import Invite
 from tests.browser.people import PHONE, SHORT, WIDE, Person
+from tests.browser.server import Server
 
 PACE = {"calm": 2000, "normal": 1100, "fast": 500}  # milliseconds of an ordinary step
 LATE, EARLY = 600, 60  # milliseconds by which a busy machine may be late, and a timer early
@@ -212,6 +216,30 @@ def test_each_step_is_announced_once(person: Invite) -> None:
     for step in steps[-3:]:
         words = step.get("words") or step["text"]
         assert spoken.count(words) == sum((one.get("words") or one["text"]) == words for one in steps)
+
+
+def is_decided_with_links(live: LiveTable) -> bool:
+    """Turning Points: whether a node was realized to which links led."""
+    state = live.sitting.state
+    fates = (entry.arguments[0] for entry in live.sitting.log if entry.event in (Event.OCCURRED, Event.FAILED))
+    return any(
+        state.forward[edge] or state.back[edge] for node in fates for edge in range(EDGES) if LATER[edge] == node
+    )
+
+
+def test_what_leads_to_a_large_step_is_lit_one_link_after_the_other(person: Invite, server: Server) -> None:
+    """And the step stays marked on the board that is drawn for it."""
+    ann = person(speed="normal")
+    table = ann.open_table("turning_points", "me", "open")
+    live = server.live(table)
+    while not is_decided_with_links(live):
+        server.play_on(table, len(live.sitting.history) + 1)
+    followed = ann.page.locator("#board .edge.followed")
+    expect(followed.first).to_be_attached(timeout=40_000)
+    node = followed.first.get_attribute("data-with")
+    expect(ann.page.locator(f"#board .told[data-piece={node}]")).to_be_attached()
+    open_dock(ann.page)
+    expect(followed).to_have_count(0)
 
 
 # Dice as Polycrisis rolls them, seven times.

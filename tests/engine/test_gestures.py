@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from moot.engine import Move, Sitting, ordered
+from moot.engine import Move, Sitting, gestures, ordered
 from moot.engine.ahead import look_ahead
 from moot.engine.gestures import MOST_WAYS, gathered
 from moot.engine.labels import wrong_label
@@ -15,6 +15,8 @@ from moot.games.polycrisis.rules import Step as PolycrisisStep
 from moot.games.treasury.rules import Step as TreasuryStep
 from moot.games.turning_points.rules import Act
 from moot.games.turning_points.rules import Step as TurningStep
+from tests.games.polycrisis.table import research_stands, skip_to
+from tests.games.polycrisis.table import table as research_table
 
 
 def asked(game: str, step: int, seats: int = 3) -> tuple[Sitting, int]:
@@ -111,10 +113,45 @@ def test_a_card_is_played_as_it_is_or_with_consultants() -> None:
     raise AssertionError("Nobody could pay consultants.")
 
 
-def test_research_may_begin_without_a_card() -> None:
+def test_a_card_and_money_are_given_together_or_one_by_one() -> None:
+    """Research that is started with both; and research that is under way, where others want cards too: these are declined."""
     table, seat = asked("polycrisis", PolycrisisStep.START_RESEARCH)
-    ways = [way for way in gathered(table, seat) if way.also]
-    assert {way.label.cost == "no card" for way in ways} == {True, False}
+    begun = [way for way in ordered(gathered(table, seat)) if not way.label.exit]
+    assert begun[0].also
+    assert begun[0].label.cost.endswith(" + 1 money")
+    assert {way.number for way in begun if not way.also} == {way.number for way in begun}
+    for number in (begun[0].number, *begun[0].also):
+        table.play(seat, number)
+    assert table.state.card_given[seat] == table.state.money_given[seat] == 1 << seat
+
+
+def test_what_is_asked_in_between_is_declined() -> None:
+    """Two techs want cards: one gets card and money in one answer, and no card goes to the other."""
+    t = research_table("2♣ 3♥", "", money=2)
+    research_stands(t, 1, "♣", 1)
+    skip_to(t, 0, PolycrisisStep.START_RESEARCH)
+    ways = [way for way in ordered(gathered(t, 0)) if "Base-♥" in way.label.outcome]
+    assert [way.label.cost for way in ways] == ["3♥ + 1 money", "no gift yet"]
+    assert len(ways[0].also) == 3
+    assert [piece.split("-")[0] for piece in ways[0].pieces] == ["tech", "card", "research_of"]
+    t.play(0, ways[1].number)
+    given = [move.label[:3] for move in ordered(gathered(t, 0)) if not move.label.exit]
+    assert given == [
+        ("Give", "3♥ + 1 money", "Base-♥: cycle 1 of 2 is made"),
+        ("Give", "2♣ + 1 money", "Base-♣: cycle 2 of 2 is made"),
+        ("Give", "3♥", "Base-♥: cycle 1 of 2, with 1 money"),
+        ("Give", "2♣", "Base-♣: cycle 2 of 2, with 1 money"),
+    ]
+
+
+def test_too_many_ways_leave_the_copy_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gesture that is given up in the middle does not lead the exit astray."""
+    table, seat = asked("polycrisis", PolycrisisStep.START_PROJECT)
+    whole = gathered(table, seat)[-1]
+    monkeypatch.setattr(gestures, "MOST_WAYS", 20)
+    ways = gathered(table, seat)
+    assert ways[-1] == whole
+    assert len(ways[1].also) == 1
 
 
 @pytest.mark.parametrize("name", GAMES)

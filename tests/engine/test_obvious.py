@@ -8,8 +8,8 @@ import pytest
 
 from examples.leduc import GAME as LEDUC
 from moot.battery import check
-from moot.engine import Sitting
-from moot.engine.obvious import obvious
+from moot.engine import Sitting, Usual
+from moot.engine.obvious import obvious, usual
 from moot.games import load
 from moot.games.path_to_safety.rules import Call, Step
 from tests.battery.breaks import TALLY
@@ -51,6 +51,32 @@ def test_the_battery_notices(choice: Toll, says: str) -> None:
     broken = make_toll(words={**WORDS, "obvious": {choice: remember}})
     report = check(broken, games=60, only=["words", "labels"], compiled=False)
     assert says in str(report.failures[0])
+
+
+@pytest.mark.parametrize(
+    ("choice", "declared", "says"),
+    [
+        (Toll.BID, Usual(remember, "One or the other."), "is another in a guess of it"),
+        (Toll.BID, Usual(remember, " "), "does not say which it is"),
+        (Toll.BID, Usual(remember, "so " * 40), "room for 90"),
+        (Toll.GATE, Usual(remember, "One or the other."), "no choice"),
+    ],
+)
+def test_the_battery_notices_what_is_wrong_with_a_usual_answer(choice: Toll, declared: Usual, says: str) -> None:
+    broken = make_toll(words={**WORDS, "usual": {choice: declared}})
+    report = check(broken, games=60, only=["words", "labels"], compiled=False)
+    assert says in str(report.failures[0])
+
+
+def test_to_go_on_is_usual_while_it_is_likelier_to_lose() -> None:
+    """§3.5 From one half on it is asked."""
+    t = load("path_to_safety").start(seed=3, seats=2)
+    seat = t.waiting[0]
+    for progress, arguments in ((4, [(Call.GO_ON,)]), (12, [])):
+        t.state.progress[0] = progress
+        number = usual(t, seat)
+        assert [move.arguments for move in t.moves(seat) if move.number == number] == arguments
+    assert usual(t, 1 - seat) is None
 
 
 def test_nobody_calls_for_an_end_that_is_certainly_lost() -> None:

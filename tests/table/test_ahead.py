@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from moot.engine.obvious import obvious
 from moot.games.solidarity.components import Objective
 from moot.games.turning_points.rules import Act, Step
 from moot.table.live.table import LiveTable
@@ -169,7 +170,7 @@ def test_and_so_is_what_goes_without_saying(house: House, ada: Browser) -> None:
     seat = live.sitting.waiting[0]
     asked = live.sitting.question(seat)
     assert asked
-    assert asked.text.endswith("Chance to win now: 0%.")
+    assert asked.text.endswith("Nothing would win yet.")
     assert len(live.sitting.numbers(seat)) == 2
     with ada.at(live.info.id, seat, page=True) as page:
         while not live.answers[seat]:
@@ -177,6 +178,27 @@ def test_and_so_is_what_goes_without_saying(house: House, ada: Browser) -> None:
         page.settle()
         assert live.answers[seat] == 1
         assert live.sitting.waiting == [seat]
+
+
+@pytest.mark.parametrize(("wish", "given"), [("itself", 0), ("usual", 1)])
+def test_a_usual_answer_is_given_for_who_wishes_it(house: House, ada: Browser, wish: str, given: int) -> None:
+    """Path to Safety while it is not likely to be won: most people go on."""
+    live = house.live(ada.open("path_to_safety", option_seats=2, seat_0="me", seat_1="me"))
+    live.sitting.state.progress[0] = 2
+    seat = live.sitting.waiting[0]
+    assert obvious(live.sitting, seat) is None
+    ada.post("/me/settings", forced=wish)
+    with ada.at(live.info.id, seat, page=True) as page:
+        page.settle()
+        while live.answers[seat] < given:
+            page.settle()
+        page.settle()
+        assert live.answers[seat] == given
+
+
+def test_the_settings_say_which_answers_are_usual(ada: Browser) -> None:
+    ada.open(name="Ada")
+    assert "Path to Safety: “Go on”, while the chance to win is below one half." in ada.page("/me")
 
 
 def test_but_not_for_who_wants_to_be_asked(house: House, ada: Browser) -> None:

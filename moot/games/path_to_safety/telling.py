@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from moot.engine import LARGE, SMALL, Dice
@@ -18,7 +19,6 @@ WEIGHTS = {
     Event.CALLED: LARGE,
     Event.AGREED: LARGE,
     Event.DISAGREED: LARGE,
-    Event.DREW_MAD_SCIENCE: LARGE,
     Event.REVEALED: LARGE,
     Event.SHOWED_DIFFICULTY: LARGE,
 }
@@ -27,6 +27,11 @@ TOGETHER = {
     Event.DREW_NOTHING: "There is no card for {0} to draw.",
     Event.LET_PASS: "{0} let the momentum pass.",
 }
+
+
+def mad_science_card(view: Any, seat: int) -> Dice:
+    """§3.1 What was turned up instead of an ordinary card: it is told as dice are, for it is as much a matter of luck."""
+    return Dice(("★",), "", "mad science advances", False)
 
 
 def risk_die(view: Any, seat: int, risk: int, roll: int) -> Dice:
@@ -44,4 +49,8 @@ def mad_science_dice(view: Any, checks: int, crosses: int, side: int) -> Dice:
     return Dice(faces, "needed no ✓", "the game ends" if checks else "the game goes on", not checks)
 
 
-ROLLS = {Event.RISKED: risk_die, Event.ROLLED: mad_science_dice}
+ROLLS: Mapping[Event, Callable[..., Dice]] = {
+    Event.DREW_MAD_SCIENCE: mad_science_card,
+    Event.RISKED: risk_die,
+    Event.ROLLED: mad_science_dice,
+}

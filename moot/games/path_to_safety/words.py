@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Goal, Label, Line, Strip, Words, fit, imagined, minus, plural
+from moot.engine import Goal, Label, Line, Strip, Usual, Words, fit, imagined, minus, plural
 from moot.engine.words import MOST_GOAL, listed
 from moot.games.path_to_safety.components import DICE, DIE_FACES, HARDEST, KINDS, STRATEGIES, Match, RiskTest, Side
 from moot.games.path_to_safety.not_now import NOT_NOW
@@ -37,6 +37,9 @@ SIDES = {Side.CONTINUE: "“1 × continue”", Side.END: "“1 ✓ end”"}
 GOES = {Match.TURN: "another turn", Match.MOMENTUM: "momentum"}
 TESTS = {RiskTest.BELOW: "less than", RiskTest.AT_MOST: "at most"}
 
+WORTH_A_CALL = 0.5  # the chance to win from which on people are asked in any case whether to call for the end
+
+DECK = (0,)  # the number of the science deck among the pieces of the table
 JOKER = KINDS  # a mad science card, where the pieces of the table count kinds of cards
 
 
@@ -71,6 +74,11 @@ def percent(chance: float) -> str:
     return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(chance, 0.01), 0.99):.0%}"
 
 
+def spaced(chance: float) -> str:
+    """The same within a sentence: "40 %"."""
+    return percent(chance).replace("%", " %")
+
+
 def chance(view: Any, number: int) -> float:
     """How likely it is that the progress is already higher than the difficulty."""
     return count_beaten(view, number) / count_possible(view, number)
@@ -91,15 +99,26 @@ def has_momentum(view: Any, seat: int) -> bool:
 
 # Questions and answers
 
+Said = tuple[str, tuple[int, ...]]  # a template, and the numbers that it names
+
 
 def ask_whether_to_call(view: Any, seat: int) -> Line:
     """The question at the start of a turn."""
-    return Line("3.5", f"Go on, or call for the end? Chance to win now: {percent(chance_to_win(view))}.")
+    best = best_strategy(view)
+    if not chance(view, best):
+        return Line("3.5", "Go on, or call for the end? Nothing would win yet.")
+    would = "is sure to win" if chance(view, best) == 1 else f"would win with {spaced(chance(view, best))}"
+    return Line("3.5", f"Go on, or call for the end? {SUITS[best]} {would}.")
 
 
 def go_on_without_hope(view: Any, seat: int) -> tuple[int] | None:
     """§3.5 To call for an end that is certainly lost is no choice."""
     return (Call.GO_ON,) if chance_to_win(view) == 0 else None
+
+
+def go_on_while_unlikely(view: Any, seat: int) -> tuple[int] | None:
+    """§3.5 Progress is never lost by going on."""
+    return (Call.GO_ON,) if chance_to_win(view) < WORTH_A_CALL else None
 
 
 def ask_for_vote(view: Any, seat: int) -> Line:
@@ -114,25 +133,30 @@ def ask_for_action(view: Any, seat: int) -> Line:
     return Line("3.2", f"Research, publish or conference?{beneath}")
 
 
-def say_action(view: Any, seat: int, action: int, kind: int) -> str:
-    """A move with a card: a template that names the card."""
+def say_call(view: Any, seat: int, answer: int) -> Said:
+    """A move at the start of a turn: to go on is to draw, and so names the deck."""
+    return ("Call for the end", ()) if answer == Call.END else ("Go on: draw {0:deck}", DECK)
+
+
+def say_action(view: Any, seat: int, action: int, kind: int) -> Said:
+    """A move with a card: a template that names the card, and the strategy that it is played for."""
     if action == Action.CONFERENCE:
-        return "Hold a conference with {1:card}: everyone else draws"
+        return "Hold a conference with {1:card}: everyone else draws", (action, kind)
     earns = f" and earn {GOES[view.match]}" if matches(view, kind) else ""
-    return f"{say_play(action, kind)}{earns}{say_risk(kind)}"
+    return say_play(action, kind, earns)
 
 
-def say_momentum(view: Any, seat: int, use: int, kind: int) -> str:
+def say_momentum(view: Any, seat: int, use: int, kind: int) -> Said:
     """A move with momentum."""
     if use == Momentum.DRAW:
-        return "Draw a card"
-    return "Do nothing" if use == Momentum.NOTHING else f"{say_play(use, kind)}{say_risk(kind)}"
+        return "Draw {0:deck}", DECK
+    return ("Do nothing", ()) if use == Momentum.NOTHING else say_play(use, kind)
 
 
-def say_play(action: int, kind: int) -> str:
-    """Research or publish: a template that names the card."""
+def say_play(action: int, kind: int, earns: str = "") -> Said:
+    """Research or publish: a template that names the card and the strategy."""
     verb = "Publish" if action == Action.PUBLISH else "Research"
-    return f"{verb} {{1:card}} for {NAMES[strategy_of(kind)]}"
+    return f"{verb} {{0:card}} for {{1:strategy}}{earns}{say_risk(kind)}", (kind, strategy_of(kind))
 
 
 def say_risk(kind: int) -> str:
@@ -311,10 +335,13 @@ def gauge(view: Any) -> str:
     """§8 The strategy that is likeliest to have beaten its difficulty, and how likely: "♣ 40 %"; at the end those that did."""
     if view.over:
         return listed([SUITS[number] for number in range(STRATEGIES) if works(view, number)] or ["none"]) + " worked"
-    best = max(range(STRATEGIES), key=lambda number: (chance(view, number), view.progress[number]))
-    if not chance(view, best):
-        return "all 0 %"
-    return f"{SUITS[best]} {percent(chance(view, best)).replace('%', ' %')}"
+    best = best_strategy(view)
+    return f"{SUITS[best]} {spaced(chance(view, best))}" if chance(view, best) else "all 0 %"
+
+
+def best_strategy(view: Any) -> int:
+    """§8 The strategy that is likeliest to have beaten its difficulty; of several the one with the most progress."""
+    return max(range(STRATEGIES), key=lambda number: (chance(view, number), view.progress[number]))
 
 
 def per_cent(view: Any) -> int:
@@ -395,14 +422,11 @@ def why_not_use(use: int, kind: int) -> Line:
     return Line("3.2.2", f"{card(kind)} is a research card: it is for research, and is not published.")
 
 
-def why_not_strategy(view: Any, seat: int, number: int) -> Line:
+def why_not_strategy(view: Any, seat: int, number: int) -> Line | None:
     """§3.2 A strategy is worked on with a card of its suit."""
-    own = [kind for kind in held_kinds(view, seat) if strategy_of(kind) == number]
-    if not own:
+    if not any(strategy_of(kind) == number for kind in held_kinds(view, seat)):
         return Line("3.2", f"You hold no {SUITS[number]}: only a card of its suit works on {NAMES[number]}.")
-    uses = ", ".join(f"{card(kind)} {'publishes' if is_innovation(kind) else 'researches'}" for kind in own)
-    waits = why_no_action(view, seat)
-    return Line("3.2", f"Choose a card instead: {uses}.") if waits is None else waits
+    return why_no_action(view, seat)
 
 
 def why_not_seat(view: Any, seat: int, number: int) -> Line:
@@ -423,11 +447,11 @@ def why_not_discarded(view: Any, seat: int, kind: int) -> Line:
     return Line("3.4", f"What is discarded is never taken back; but playing {suit} on it earns {goes}.")
 
 
-def why_not_deck(view: Any, seat: int, number: int) -> Line:
-    """§3.1 §3.4 Cards are drawn without a choice, but for a draw with momentum, which is a move that names no piece."""
-    if has_momentum(view, seat):
-        return Line("3.4", "To draw, choose “Draw a card”.")
-    return Line("3.1", "You draw automatically once you go on; nobody chooses the card.")
+def why_not_deck(view: Any, seat: int, number: int) -> Line | None:
+    """§3.1 §3.4 §3.5 A card is drawn when a turn goes on, and with momentum."""
+    if view.asking[seat] in (Step.CALL, Step.MOMENTUM):
+        return None
+    return why_no_action(view, seat) or Line("3.1", "You have drawn for this turn: now act with a card.")
 
 
 def held_kinds(view: Any, seat: int) -> list[int]:
@@ -457,6 +481,7 @@ WORDS = Words(
         "card": card,
         "discarded": discarded,
         "strategy": strategy,
+        "deck": lambda number: "a card",
         "values": values,
         "side": lambda side: SIDES[Side(side)],
         "goes": lambda match: GOES[Match(match)],
@@ -472,7 +497,7 @@ WORDS = Words(
         Step.MOMENTUM: Line("3.4", "You have momentum: draw a card, play one, or do nothing?"),
     },
     moves={
-        Step.CALL: lambda view, seat, answer: "Call for the end" if answer == Call.END else "Go on",
+        Step.CALL: say_call,
         Step.VOTE: lambda view, seat, answer: "Yes, end it" if answer == Vote.YES else "No, go on",
         Step.ACTION: say_action,
         Step.MOMENTUM: say_momentum,
@@ -486,6 +511,7 @@ WORDS = Words(
     order=("Publish", "Research", "Conference", "Draw"),
     not_now=NOT_NOW,
     obvious={Step.CALL: go_on_without_hope},
+    usual={Step.CALL: Usual(go_on_while_unlikely, "“Go on”, while the chance to win is below one half.")},
     events={
         Event.OPENED: Line("2.2", "Turned up for {0:strategy}: {1:values}."),
         Event.DEALT: Line("2.3", "You are dealt {0:card}."),
@@ -526,7 +552,7 @@ WORDS = Words(
     },
     picture=picture,
     scenes=frozenset({Event.ROLLED}),
-    pieces=frozenset({"card", "discarded", "strategy"}),
+    pieces=frozenset({"card", "discarded", "strategy", "deck"}),
     weights=WEIGHTS,
     dice=ROLLS,
     together=TOGETHER,

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
 
-from moot.engine import Label, imagined, is_in
-from moot.engine.labels import Labels
-from moot.games.polycrisis.activate import card_value, most_fee, passes, suit_for, target_for
+from moot.engine import Bundle, Label, Move, fit, imagined, is_in
+from moot.engine.labels import LONGEST_COST, Labels
+from moot.games.polycrisis.activate import (
+    card_value,
+    kinds_lacking,
+    most_fee,
+    passes,
+    project_for,
+    suit_for,
+    target_for,
+)
 from moot.games.polycrisis.bot import held
 from moot.games.polycrisis.components import (
     AUTO_PROTECT,
@@ -23,11 +32,12 @@ from moot.games.polycrisis.components import (
     PROBLEMS_IN,
     PROJECT_SUITS,
     RANKS,
+    SERVING,
 )
 from moot.games.polycrisis.finalize import CYCLES_NEEDED
 from moot.games.polycrisis.naming import ROLE_NAMES, SOME_CARDS, SOME_CHIPS, SUIT_SIGNS, signs_taken, tech
-from moot.games.polycrisis.research import NO_SLOT, NO_TECH, tech_for
-from moot.games.polycrisis.rules import Step
+from moot.games.polycrisis.research import NO_SLOT, NO_TECH, kinds_taken, tech_for
+from moot.games.polycrisis.rules import Step, kinds_in_hand
 
 
 def label_class(view: Any, seat: int, number: int) -> Label:
@@ -37,9 +47,24 @@ def label_class(view: Any, seat: int, number: int) -> Label:
 
 
 def label_pile(view: Any, seat: int, pile: int) -> Label:
-    """§3.1.2 A pile, and what is held of its suit."""
-    sign = SUIT_SIGNS[pile]
-    return Label(f"Draw {sign}", "", f"you hold {held(view, seat, pile)} {sign}; {view.left[pile]} in the pile")
+    """§3.1.2 A pile, what is held of its suit, and what it is wanted for."""
+    sign, wanted = SUIT_SIGNS[pile], " and ".join(wants(view, seat, pile))
+    more = f"{view.left[pile]} in the pile" if not wanted else f"{wanted} {'need' if ' and ' in wanted else 'needs'} it"
+    return Label(f"Draw {sign}", "", f"you hold {held(view, seat, pile)} {sign}; {more}")
+
+
+def wants(view: Any, seat: int, suit: int) -> Iterator[str]:
+    """§3.2.3 §3.3.2 What of the seat's own still takes cards of a suit."""
+    if any(is_lacking(view, seat, part) and suit_for(view, seat, seat, part) == suit for part in range(2)):
+        yield "project"
+    tech = tech_for(view, seat, seat) - 1
+    if tech >= 0 and kinds_taken(view, tech) & SERVING[suit] & ~(1 << JOKER):
+        yield "research"
+
+
+def is_lacking(view: Any, seat: int, part: int) -> bool:
+    """§3.2.3 Whether the seat's project still takes cards of one of its two suits."""
+    return bool(project_for(view, seat, seat) and kinds_lacking(view, seat, seat, part))
 
 
 # Projects
@@ -123,10 +148,11 @@ def money_left(view: Any, seat: int) -> int:
 
 
 def label_tech(view: Any, seat: int, number: int) -> Label:
-    """§3.3.1 §1.5 What a tech is good for, and what a cycle takes."""
+    """§3.3.1 §1.5 What a tech is good for, and what a cycle takes; who has that may also give it at once."""
     if number == NO_TECH:
         return Label("No research", outcome="the slot stays free", exit=True)
-    takes = f"{signs_taken(view, number).replace(' or ', '/')} + 1 money"
+    both = kinds_taken(view, number) & kinds_in_hand(view, seat) and money_left(view, seat)
+    takes = "no gift yet" if both else f"{signs_taken(view, number).replace(' or ', '/')} + 1 money"
     return Label("Research", takes, f"{short_tech(number)}: {use_of(view, number)}")
 
 
@@ -155,7 +181,27 @@ def label_funding(view: Any, seat: int, slot: int) -> Label:
     """§3.3.2 Money for a tech."""
     if slot == NO_SLOT:
         return Label("Done", outcome=f"{money_left(view, seat)} money kept", exit=True)
+    if is_in(view.card_given[seat], slot):
+        return Label("Give", "1 money", f"{research_in(view, seat, slot)} is made")
     return Label("Give", "1 money", f"{research_in(view, seat, slot)}, with a card")
+
+
+def is_for_a_cycle(seat: int, answers: Sequence[Move]) -> bool:
+    """§3.3.2 §3.4.2 Whether the last of these answers goes with those before: a tech, a card for it, money for it."""
+    *before, last = answers
+    if last.choice == Step.START_RESEARCH:
+        return last.arguments[0] != NO_TECH
+    if last.choice == Step.CARD_FOR_RESEARCH:
+        return last.arguments[0] != NO_CARD and (not before or last.arguments[1] == seat)
+    return last.arguments[0] == before[-1].arguments[1]
+
+
+def label_cycle(labels: Sequence[Label]) -> Label:
+    """§3.4.2 A card and money together: what they make; of a tech that is started with them, what it is good for."""
+    *_, card, money = labels
+    outcome = (labels[0] if len(labels) > 2 else money).outcome
+    cost = fit(LONGEST_COST, f"{card.cost} + {money.cost}", f"{card.cost} + money")
+    return labels[0]._replace(cost=cost, outcome=outcome, first=True)
 
 
 def research_in(view: Any, seat: int, slot: int) -> str:
@@ -189,5 +235,11 @@ LABELS: Labels = {
     Step.FUND_RESEARCH: label_funding,
     Step.READY: label_ready,
 }
+
+# §3.3.2 A card and money for the same tech: the single gifts are offered, too.
+_CYCLE = (Step.START_RESEARCH, Step.CARD_FOR_RESEARCH, Step.FUND_RESEARCH)
+BUNDLES = tuple(
+    Bundle(_CYCLE[start:], is_for_a_cycle, label_cycle, declines=[Step.CARD_FOR_RESEARCH]) for start in range(2)
+)
 
 ORDER = (*(f"Draw {sign}" for sign in SUIT_SIGNS), "Base", "Improved", "Pay nothing", "Play", "Research", "Give")

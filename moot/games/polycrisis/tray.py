@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from moot.engine import is_in
 from moot.games.polycrisis.activate import kinds_lacking, project_for, suit_for, target_for
+from moot.games.polycrisis.bot import held
 from moot.games.polycrisis.components import (
     CLASS_SUITS,
     JOKER,
     KIND_OF,
     PROBLEM_NAMES,
     RANKS,
+    SUITS,
 )
 from moot.games.polycrisis.finalize import CYCLES_NEEDED
 from moot.games.polycrisis.naming import PROJECT_TYPES, ROLE_NAMES, SUIT_SIGNS, card, signs_taken, tech
@@ -66,6 +68,11 @@ def _card(number: int, state: str) -> CardShown:
     kind = int(KIND_OF[number])
     rank, sign = ("Joker", "★") if kind == JOKER else (RANKS[kind % 13], SUIT_SIGNS[kind // 13])
     return CardShown(number, kind, rank, sign, state, f"{card(kind).capitalize()}: {CARD_SAYS[state]}.")
+
+
+def _suits_held(view: Any, seat: int) -> str:
+    """§1.3 The suits of which a seat holds a card that serves: the board shows these filled."""
+    return " ".join(str(suit) for suit in range(len(SUITS)) if held(view, seat, suit))
 
 
 # The two slots
@@ -156,6 +163,7 @@ def tray(view: Any, seat: int) -> dict[str, Any]:
     role = view.role[seat] - 1
     return {
         "hand": _hand(view, seat),
+        "holds": _suits_held(view, seat),
         "money": view.money[seat] - view.spent[seat],
         "spent": view.spent[seat],
         "slots": (_project(view, seat), _research(view, seat)),

@@ -21,7 +21,7 @@ from moot.games.polycrisis.components import (
 )
 from moot.games.polycrisis.dice import roll
 from moot.games.polycrisis.goal import BECAUSE, HOW_TO_WIN, crises, gauge, goal
-from moot.games.polycrisis.labels import LABELS, ORDER, label_leaving
+from moot.games.polycrisis.labels import BUNDLES, LABELS, ORDER, label_leaving
 from moot.games.polycrisis.naming import (
     PROJECT_TYPES,
     ROLE_NAMES,
@@ -292,8 +292,8 @@ WORDS = Words(
     gestures=(
         Gesture((Step.START_PROJECT, Step.START_PROJECT_FIX_CAT, Step.START_PROJECT_FIX_NODE)),
         Gesture((Step.PLAY_CARD, Step.CONSULTANT), adds=True),
-        Gesture((Step.START_RESEARCH, Step.CARD_FOR_RESEARCH), says=0),
     ),
+    bundles=BUNDLES,
     leaving=Leaving(
         (Step.START_PROJECT, Step.PLAY_CARD, Step.START_RESEARCH, Step.CARD_FOR_RESEARCH, Step.FUND_RESEARCH),
         label_leaving,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moot.engine import Gesture, Line, Names, Result, Strip, Words, plural
+from moot.engine import Gesture, Left, Line, Names, Result, Strip, Words, plural
 from moot.engine.labels import shortened
 from moot.engine.words import listed
 from moot.games.solidarity.components import (
@@ -72,12 +72,6 @@ def ask_order(view: Any, seat: int) -> Line:
     )  # how many are left is drawn: it changes with every press in the form
 
 
-def without_task(view: Any, seat: int) -> str:
-    """How many robots have nothing to do."""
-    idle = view.idle[seat]
-    return f"{idle} of {view.robots[seat]} {'has' if idle == 1 else 'have'} no task"
-
-
 def ask_name(view: Any, seat: int) -> Line:
     """What is it called?"""
     if view.task[seat, view.lines[seat]] == Task.INVENT:
@@ -102,7 +96,12 @@ def ask_robots(view: Any, seat: int) -> Line:
     """How many robots?"""
     if room_for_line(view, seat):
         return Line("8", f"How many robots? There is room for what {most_robots(view, seat)} make.")
-    return Line("3.1", f"How many robots? {without_task(view, seat)}.")
+    return Line("3.1", "How many robots?")
+
+
+def robots_left(view: Any, seat: int) -> Left:
+    """§3.1 Those without a task."""
+    return Left(view.idle[seat], view.robots[seat], "robots")
 
 
 def ask_trade(view: Any, seat: int, names: Names) -> Line:
@@ -372,6 +371,7 @@ WORDS = Words(
     labels=LABELS,
     gestures=(Gesture((Step.ORDER, Step.TARGET), says=1),),
     order=ORDER,
+    left={Step.ROBOTS: robots_left},
     not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),

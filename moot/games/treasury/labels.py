@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from moot.engine import Label
+from moot.engine import Label, imagined
 from moot.engine.labels import Labelled, Labels
 from moot.games.treasury.action import PAID, business_at, develop_with, price_of, sell, start
 from moot.games.treasury.business import PLEDGE, tap, use_ability
@@ -15,7 +15,18 @@ from moot.games.treasury.foresight import gold_by, happening, seeding, tried
 from moot.games.treasury.labour import PRIZE, STAKE
 from moot.games.treasury.opening import PLACES, bomb, cards_needed, cost_of, feed, fight, open_paid, replace_coal
 from moot.games.treasury.piles import draw_age, top_of
-from moot.games.treasury.round import HIGHER, KEEP, bake, extort, give, give_up_contract, shift_tax, tax_rate, value_of
+from moot.games.treasury.round import (
+    HIGHER,
+    KEEP,
+    bake,
+    extort,
+    give,
+    give_up_contract,
+    largest_unpaid,
+    shift_tax,
+    tax_rate,
+    value_of,
+)
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Event, Step
 from moot.games.treasury.vocabulary import card, demands, gold, lettered, named, provided
 
@@ -243,6 +254,24 @@ def label_place(verb: str, none: Label | None = None) -> Maker:
     return label
 
 
+def label_claim(view: Any, seat: int, slot: int) -> Labelled:
+    """§2.6 §3.4 What a contract pays, and in which pass of the payout."""
+    if slot == NO_SLOT:
+        return no("No contract", "you draw, and the turn ends")
+    pays = gold(value_of(view, seat, slot))
+    return Label("Claim", "", f"{named(view, seat, slot)}: pays {pays} in pass {pass_of(view, seat, slot)}")
+
+
+def pass_of(view: Any, seat: int, slot: int) -> int:
+    """§3.4 The pass that would pay a contract claimed now, if the treasury lasts: those that pay more come before it."""
+    after, passes = imagined(view), 1
+    after.contracted[seat, slot], after.paid[seat] = 1, 0
+    while (paid := largest_unpaid(after, seat)) != slot:
+        after.paid[seat] |= 1 << paid
+        passes += 1
+    return passes
+
+
 def label_loss(verb: str) -> Maker:
     """§8.8 §9.5 An own business that goes, with its contract."""
 
@@ -390,7 +419,7 @@ LABELS: Labels = {
     Step.BOMB: label_bomb,
     Step.DRAW_FROM: label_draw,
     Step.LOOT_CARD: label_card("Discard", "to the discard pile"),
-    Step.CONTRACT: label_place("Claim", no("No contract", "you draw, and the turn ends")),
+    Step.CONTRACT: label_claim,
     Step.CLAIM: label_demand("Use"),
     Step.COUNCIL: label_place("Put here"),
     Step.VOLCANO: label_loss("Lose"),

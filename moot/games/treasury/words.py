@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from moot.engine import Gesture, Line, Strip, Sweep, Words, plural
+from moot.engine import Gesture, Left, Line, Strip, Sweep, Words, plural
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import AGE_NAMES, EVENT_NAMES, NO_CARD, PROVIDES
+from moot.games.treasury.components import AGE_NAMES, EVENT_NAMES, NO_CARD, PROVIDES, Ability
 from moot.games.treasury.goal import HOW_TO_WIN, account, goal
 from moot.games.treasury.labels import LABELS, ORDER, as_demand, label_sweep
 from moot.games.treasury.labour import harvest
 from moot.games.treasury.not_now import NOT_NOW
 from moot.games.treasury.opening import PLACES, cards_needed, cost_of
-from moot.games.treasury.piles import age_in_force, draw_age, unused, weapons_of
+from moot.games.treasury.piles import age_in_force, draw_age, power, unused, weapons_of
 from moot.games.treasury.refused import ABILITY_OF, listed, why_not_move
 from moot.games.treasury.round import HIGHER, KEEP, collects_tax, tax_rate, value_of
 from moot.games.treasury.rules import NO_SLOT, SLOTS, Do, Ending, Event, Step
@@ -43,13 +43,19 @@ def ask_turn(view: Any, seat: int) -> Line:
     if view.actions == 0:
         return Line("8.5", "Your action is done. Anything besides, or end your turn?")
     if view.acted:
-        return Line("8.5", f"You may take {plural('action')(view.actions)} more, or end your turn.")
+        return Line("8.5", "You may take another action, or end your turn.")
     moves = listed(view, seat)
     if moves == [Do.DONE]:
         return Line("2.2", "You have no action to take: end your turn.")
     if Do.DONE in moves:
         return Line("2.2", "No action to take. Anything besides, or end your turn?")
     return Line("2.2", "Open what you can, then take your action.")
+
+
+def actions_left(view: Any, seat: int) -> Left | None:
+    """§8.5 Of several actions, those that are left; the one that everybody has needs no count."""
+    actions = max(view.actions, 1 + power(view, seat, Ability.CAFE))
+    return Left(view.actions, actions, "actions") if actions > 1 else None
 
 
 def ask_develop(view: Any, seat: int) -> Line:
@@ -530,6 +536,7 @@ WORDS = Words(
     ),
     sweep=Sweep((Step.CONTRACT, Step.CLAIM), as_demand, label_sweep),
     order=ORDER,
+    left={Step.MENU: actions_left},
     not_now=NOT_NOW,
     picture=picture,
     scenes=frozenset({Event.ROUND_ENDS}),

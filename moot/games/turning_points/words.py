@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from moot.engine import Gesture, Line, Strip, Words, plural
+from moot.engine import Gesture, Left, Line, Strip, Words, plural
 from moot.games.turning_points.components import (
     CARDS,
     DIRECTIONS,
@@ -35,7 +35,18 @@ from moot.games.turning_points.picture import (
 )
 from moot.games.turning_points.realize import link_in_force, strength_of, total_of
 from moot.games.turning_points.reasons import why_not, why_not_move
-from moot.games.turning_points.rules import Act, Ending, Event, Lay, Step, has_event, is_on_map, link_on, pattern_of
+from moot.games.turning_points.rules import (
+    Act,
+    Ending,
+    Event,
+    Lay,
+    Step,
+    actions_of,
+    has_event,
+    is_on_map,
+    link_on,
+    pattern_of,
+)
 from moot.games.turning_points.telling import TOGETHER, WEIGHTS
 
 
@@ -58,8 +69,8 @@ def who(number: int, names: Sequence[str]) -> str:
 
 
 def ask_for_act(view: Any, seat: int) -> Line:
-    """What is left in this turn."""
-    return Line("3.2", f"What do you do? You have {plural('step')(view.left)} left.")
+    """What a step is spent on; how many are left is drawn."""
+    return Line("3.2", "What do you do?")
 
 
 def ask_for_arcs(view: Any, seat: int) -> Line:
@@ -77,9 +88,19 @@ def ask_for_rotation(view: Any, seat: int) -> Line:
 
 
 def ask_for_lay(view: Any, seat: int) -> Line:
-    """How far the tokens round a Logistic event have come."""
-    total, most = planned_total(view, seat), view.logistic_strength
-    return Line("4.3", f"Lay links and reinforcement: {total} of {most} used; one leads back.")
+    """The tokens round a Logistic event; how much strength is left is drawn."""
+    return Line("4.3", "Lay links and reinforcement; one link leads back.")
+
+
+def steps_left(view: Any, seat: int) -> Left:
+    """§3.2 The steps of a turn."""
+    return Left(view.left, max(view.left, actions_of(view)), "steps")
+
+
+def strength_left(view: Any, seat: int) -> Left:
+    """§4.3 What the links of a Logistic event may come to."""
+    most = view.logistic_strength
+    return Left(most - planned_total(view, seat), most, "strength")
 
 
 # Moves: templates that name their pieces; players are named by places of their own, after what the move itself names
@@ -171,6 +192,8 @@ def is_taking_turns(view: Any) -> bool:
     return Step.LEAVE not in to_come and Step.SETTLE not in to_come
 
 
+TOKEN = "My token: not", "My token: occurs"  # §3.4 the two ways in which a turned card can be looked at
+
 WORDS = Words(
     kinds={
         "node": node,
@@ -256,8 +279,13 @@ WORDS = Words(
     picture=picture,
     scenes=frozenset({Event.ROUND_BEGAN}),
     labels=LABELS,
-    gestures=(Gesture((Step.ACT, Step.ROTATE), only=(Act.ORGANIZE,), sides=("My token: not", "My token: occurs")),),
+    gestures=(
+        Gesture((Step.ACT, Step.ROTATE), only=(Act.ORGANIZE,), sides=TOKEN),
+        Gesture((Step.ARCS, Step.ROTATE), sides=TOKEN),
+        Gesture((Step.ROTATE,), sides=TOKEN),
+    ),
     order=ORDER,
+    left={Step.ACT: steps_left, Step.LAY: strength_left},
     not_now=NOT_NOW,
     named={"who": who, "arc": owner, "yes": owner, "no": owner},
     pieces=frozenset({"node", "edge", "card", "rotation", "side", "yes", "no"}),

@@ -1,20 +1,24 @@
 """Answers that are given by themselves: where there is nothing to decide, a person is not asked.
 
-That is so where there is only one answer, or one goes without saying. Not in a blind phase, where even silence must tell nothing;
-not where a game asks only whether people are ready; not in a lesson.
+That is so where there is only one answer, or one goes without saying; and where one is usual, for who has chosen so. Not in a blind
+phase, where even silence must tell nothing; not where a game asks only whether people are ready; not in a lesson.
 """
 
 from __future__ import annotations
 
-from moot.engine.obvious import obvious
+from moot.engine.obvious import obvious, usual
+from moot.table.identity.choices import ASKED, BY_ITSELF, USUAL
 from moot.table.live.state import PLAYING
 from moot.table.live.table import LiveTable
 
 
-def only_answer(live: LiveTable, seat: int) -> int | None:
-    """The answer of a seat for which nobody need be asked. Who share a seat and vote decide whatever there is to decide."""
+def unasked(live: LiveTable, seat: int, wish: str = BY_ITSELF) -> int | None:
+    """The answer of a seat for which nobody need be asked, by what its person has chosen. Who share a seat and vote decide
+    whatever there is to decide.
+    """
     if (
-        live.script
+        wish == ASKED
+        or live.script
         or live.state != PLAYING
         or live.paused
         or live.chairs[seat].is_bot
@@ -26,4 +30,7 @@ def only_answer(live: LiveTable, seat: int) -> int | None:
         return None
     if len(live.sitting.offers(seat)) == 1:
         return live.sitting.numbers(seat)[0]
-    return obvious(live.sitting, seat) if len(live.poll.voters_of(seat)) < 2 else None
+    if len(live.poll.voters_of(seat)) > 1:
+        return None
+    answer = obvious(live.sitting, seat)
+    return usual(live.sitting, seat) if answer is None and wish == USUAL else answer

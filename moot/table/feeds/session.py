@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from moot.engine import NOBODY, MoveError
 from moot.engine.referee import why_not
 from moot.table.feeds.feed import Feed
-from moot.table.feeds.forced import only_answer
+from moot.table.feeds.forced import unasked
 from moot.table.feeds.messages import (
     COME_AGAIN,
     RESTARTS,
@@ -34,6 +34,7 @@ from moot.table.feeds.messages import (
     write,
 )
 from moot.table.feeds.outlet import outlet_of
+from moot.table.identity.choices import ASKED
 from moot.table.live import coaching
 from moot.table.live.table import LiveTable
 from moot.table.people import Person
@@ -58,9 +59,9 @@ class Session:
     """Somebody at the other end of a socket. It is a watcher of its table."""
 
     def __init__(
-        self, socket: WebSocket, registry: Registry, feed: Feed[Any], person: Person | None, *, forced: bool = False
+        self, socket: WebSocket, registry: Registry, feed: Feed[Any], person: Person | None, *, forced: str = ASKED
     ) -> None:
-        """`forced`: where there is only one answer, it is given by itself."""
+        """`forced`: which answers are given by themselves."""
         self._socket, self._registry, self._feed, self._metrics = socket, registry, feed, registry.metrics
         self.live: LiveTable = feed.live
         self.seat, self.person = feed.seat, person.id if person else None
@@ -71,7 +72,7 @@ class Session:
         self._obeys = False  # something that was heard: the answer to it will bring what is new
         self._leaving: asyncio.Task[None] | None = None  # the other end is asked to go
         self._patience, self._told = bucket(*MESSAGES), 0
-        self._forced, self._forcing = forced and self.seat != NOBODY, False
+        self._forced, self._forcing = forced if self.seat != NOBODY else ASKED, False
         self._let_be = -1  # the number of an answer that was taken back: it is not given by itself again
         self._warned = (-1, -1)  # the answer, and the move against which a coach has spoken
 
@@ -90,11 +91,13 @@ class Session:
         self._answer_itself()
 
     def _answer_itself(self) -> None:
-        """Give the only answer that there is, if that is wanted. Somebody else of the seat may be faster."""
-        live, answer = self.live, self.live.answers[self.seat] if self._forced else -1
-        if not self._forced or self._forcing or answer == self._let_be:
+        """Give an answer that need not be asked for, if that is wanted. Somebody else of the seat may be faster."""
+        if self._forced == ASKED or self._forcing:
             return
-        if (move := only_answer(live, self.seat)) is not None and self.seat in live.seats_of(self.person):
+        live, answer = self.live, self.live.answers[self.seat]
+        if answer == self._let_be:
+            return
+        if (move := unasked(live, self.seat, self._forced)) is not None and self.seat in live.seats_of(self.person):
             self._forcing = True
             self._errand = asyncio.get_running_loop().create_task(self._give(move, answer))
 
@@ -262,7 +265,7 @@ class Session:
 
     def _is_forced(self) -> bool:
         """Whether the answer that is asked for would be given by itself."""
-        return self._forced and only_answer(self.live, self.seat) is not None
+        return unasked(self.live, self.seat, self._forced) is not None
 
     def _ahead(self, message: Ahead) -> dict[str, Any]:
         """What would follow; of an answer that could not be taken back, that it is final and nothing more."""

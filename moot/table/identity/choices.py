@@ -13,7 +13,8 @@ from moot.table.feeds.messages import MessageError
 LOOKS: ContextVar[Mapping[str, str]] = ContextVar("looks", default={})  # noqa: B039 (it is only read)
 
 
-FORCED, BY_ITSELF = "forced", "itself"
+# Which answers are given by themselves: none; where there is nothing to decide; also usual ones.
+FORCED, ASKED, BY_ITSELF, USUAL = "forced", "asked", "itself", "usual"
 
 
 class Choice(NamedTuple):
@@ -66,9 +67,10 @@ CHOICES = (
     ),
     Choice(
         FORCED,
-        "Only one answer",
-        {BY_ITSELF: "Is given by itself", "asked": "I am asked"},
-        "Where there is nothing to decide, or one answer goes without saying. In a blind phase you are always asked.",
+        "By themselves",
+        {BY_ITSELF: "The only answer", USUAL: "Usual answers too", ASKED: "Nothing: I am asked"},
+        "Where there is nothing to decide, or one answer goes without saying, it is given by itself; if you like, what"
+        " nearly everybody answers is, too. In a blind phase and in a lesson you are always asked.",
     ),
     Choice(
         "projector",

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from moot.engine import MOST_SEATS, NOBODY, Entry, Goal, Line, Move
 from moot.engine.gestures import gathered
 from moot.engine.labels import ordered, primary
+from moot.engine.left import left
 from moot.engine.not_now import not_now
 from moot.engine.standing import gauge, goal, how_to_win, standing
 from moot.table.feeds.hush import Hush, hush_of, view_of, view_then
@@ -231,6 +232,7 @@ class Drawing:
             "seat": seat,
             "names": live.names,
             "question": sitting.question(seat) if seat != NOBODY else None,
+            "left": left(sitting, seat) if seat != NOBODY else None,
             "amount": amount,
             "moves": moves,
             "not_now": not_now(sitting, seat, listed),

@@ -121,6 +121,18 @@ export function spotlight(names) {
   }
 }
 
+const FOLLOWED = 5; // links that the eye can follow
+
+// What leads to these pieces is lit one after the other; the rest of many with the last of those.
+export function follow(names) {
+  for (const old of document.querySelectorAll(".followed")) old.classList.remove("followed");
+  const links = names.flatMap((name) => [...document.querySelectorAll(`#board [data-with~="${name}"]`)]);
+  links.forEach((link, place) => {
+    link.style.setProperty("--place", Math.min(place, FOLLOWED - 1));
+    link.classList.add("followed");
+  });
+}
+
 document.addEventListener("focusin", (event) => {
   const line = event.target.closest?.(".log li[data-pieces]");
   if (line) spotlight(line.dataset.pieces.split(" ").filter(Boolean));

@@ -11,7 +11,7 @@ import { hearAhead, turn } from "./table/ghost.js";
 import { coverUp, handOver } from "./table/hot_seat.js";
 import { hearDraft, hearKept, hearNotKept } from "./table/keeping.js";
 import { knocks, showSound, soundKnock, toggleSound } from "./table/knock.js";
-import { byId, PIECES, say, seat, stage, state } from "./table/page.js";
+import { byId, PIECES, piecesIn, say, seat, stage, state } from "./table/page.js";
 import { changeSpeed, chosenSpeed, SPEEDS } from "./table/pace.js";
 import { framed } from "./table/panes.js";
 import { showPlayer } from "./table/players.js";
@@ -122,7 +122,7 @@ function press(button, event) {
   if (data.move) choose(button);
   else if (data.confirm) confirm(data.confirm);
   else if (data.verbs) Object.assign(draft, { verb: data.verbs, page: 0 }), render();
-  else if (data.begins) select(data.begins);
+  else if (data.begins) select(...piecesIn(data.begins));
   else if (data.count) count(button), render();
   else if ("turn" in data) turn(Number(data.turn));
   else if ("more" in data) (draft.page += 1), render();

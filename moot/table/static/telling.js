@@ -1,6 +1,6 @@
 // What happened is told step by step, in the order in which the rules resolved it and at the reader's own pace: a queue of updates.
 // A press goes one step on, and nothing is dropped. The dock opens when the telling has reached its question.
-import { spotlight } from "./moot.js";
+import { follow, spotlight } from "./moot.js";
 import { whenReleased } from "./pressing.js";
 import { byId, narrow, piecesIn, stage, state } from "./table/page.js";
 import { foldAll, speed, timeOf } from "./table/pace.js";
@@ -119,11 +119,18 @@ function draw(update, step, later) {
     rest();
     if (!update.steps.length) drawRest(update);
     else if (step.board) page.board(step.board);
+    point(step); // what was drawn anew is not lit any more
     if (!update.again) remember(step);
   };
   telling.due = due;
   if (later) setTimeout(() => telling.due === due && whenReleased(due), later);
   else due();
+}
+
+// What a step is about, and what leads there.
+function point(step) {
+  spotlight(step.pieces);
+  follow(step.weight === "large" ? step.pieces : []);
 }
 
 const ASKS = ["dock", "inbox", "coach"];
@@ -148,7 +155,7 @@ function finish(update) {
 // All is told: the last words stay until something else happens.
 function settle() {
   telling.hurried = false;
-  spotlight([]);
+  point({ pieces: [] });
   page.uncover();
   if (state.over) empty();
   show();

@@ -62,7 +62,9 @@ class MePages:
         chosen = usual() | dict(await self.registry.people.chosen_by(person.id))
         known = {"keys": keys, "this": _this(request), "safe": await self._recovery.made(person)}
         played = await statistics(self.registry, person)
-        return {**known, "choices": CHOICES, "chosen": chosen, **played._asdict()}
+        games = self.registry.settings.games.values()
+        said = [(game.title, usual.says) for game in games for usual in game.words.usual.values()]
+        return {**known, "choices": CHOICES, "chosen": chosen, "usual": said, **played._asdict()}
 
     async def name(self, request: Request) -> Response:
         """Another name from now on, everywhere; or the first one."""

@@ -11,7 +11,7 @@ from typing import Any
 from moot.bots import BOTS, choose_for, luck_of
 from moot.engine import Sitting
 from moot.engine.hearing import heard_by
-from moot.table.feeds.forced import only_answer
+from moot.table.feeds.forced import unasked
 from moot.table.live.table import LiveTable
 from tests.browser.conftest import Invite
 from tests.browser.server import Server
@@ -82,7 +82,7 @@ class HeldTable:
 
     def _is_forced(self) -> bool:
         """Whether the person's answer is about to be given by itself."""
-        return self.server.settings.forced and only_answer(self.live, 0) is not None
+        return self.server.settings.forced and unasked(self.live, 0) is not None
 
     def heard(self) -> int:
         """How many lines of the log there are for the person; how it ended is one more."""

@@ -368,7 +368,12 @@ def test_every_piece_of_a_move_is_drawn() -> None:
 def test_moves_and_events_name_cards() -> None:
     """§3.2 A card in a hand and one on the pile are different pieces."""
     t = table("7♣ 3♦", "8♦", pile="9♣")
-    assert {move.pieces for move in t.moves(0)} == {(f"card-{kind('7♣')}",), (f"card-{kind('3♦')}",)}
+    clubs, diamonds = f"card-{kind('7♣')}", f"card-{kind('3♦')}"
+    assert [move.pieces for move in t.moves(0)] == [
+        (clubs, f"strategy-{CLUBS}"),
+        (diamonds, f"strategy-{DIAMONDS}"),
+        (diamonds,),
+    ]
     publish(t, "3♦")
     named = {piece for line in t.lines() for piece in line.pieces}
     assert {"seat-0", f"discarded-{kind('3♦')}"} <= named
@@ -432,9 +437,10 @@ def test_why_not_while_voting() -> None:
 
 
 def test_why_not_a_strategy() -> None:
-    """§3.2 It is worked on with a card of its suit."""
+    """§3.2 It is worked on with a card of its suit: such answers name it."""
     t = table("7♣ K♣", "8♦")
-    assert why(t, 0, "strategy", CLUBS) == Line("3.2", "Choose a card instead: 7♣ publishes, K♣ researches.")
+    assert why(t, 0, "strategy", CLUBS) is None
+    assert {piece for move in t.moves(0) for piece in move.pieces if "strategy" in piece} == {f"strategy-{CLUBS}"}
     assert why(t, 0, "strategy", SPADES) == Line("3.2", "You hold no ♠: only a card of its suit works on Pivotal Act.")
     assert why(t, 1, "strategy", DIAMONDS) == Line("3.1", "You act on your own turn; 1 more turn before yours.")
 
@@ -462,18 +468,19 @@ def test_why_not_others() -> None:
 
 
 def test_why_not_with_momentum() -> None:
-    """§3.4 A card can be drawn, by a move that names no piece; what is played earns nothing. Others wait."""
+    """§3.4 A card can be drawn from the deck; what is played earns nothing. Others wait."""
     t = table("7♣ 9♣", "8♣", pile="K♣", match=Match.MOMENTUM)
-    draws = Line("3.1", "You draw automatically once you go on; nobody chooses the card.")
+    draws = Line("3.1", "You have drawn for this turn: now act with a card.")
     matches = Line("3.4", "What is discarded is never taken back; but playing ♣ on it earns momentum.")
     assert (why(t, 0, "deck", 0), why(t, 0, "discarded", kind("K♣"))) == (draws, matches)
     publish(t, "7♣")
-    assert "Draw a card" in [move.words for move in t.moves(0)]
-    assert why(t, 0, "deck", 0) == Line("3.4", "To draw, choose “Draw a card”.")
+    assert ("Draw a card", ("deck-0",)) in [(move.words, move.pieces) for move in t.moves(0)]
+    assert why(t, 0, "deck", 0) is None
     assert why(t, 0, "discarded", kind("7♣")) == Line(
         "3.4", "What is discarded is never taken back, and a card played with momentum earns nothing."
     )
-    assert (why(t, 1, "deck", 0), why(t, 1, "discarded", kind("7♣"))) == (draws, matches)
+    waits = Line("3.1", "You act on your own turn; 1 more turn before yours.")
+    assert (why(t, 1, "deck", 0), why(t, 1, "discarded", kind("7♣"))) == (waits, matches)
 
 
 def test_why_not_at_the_end() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from moot.engine import Label, Sitting, ordered
+from moot.engine import Label, Line, Sitting, ordered
+from moot.engine.labels import LONGEST_QUESTION
 from moot.games.path_to_safety.components import Match, RiskTest
 from moot.games.path_to_safety.rules import Step
 from tests.games.path_to_safety.table import publish, table
@@ -51,6 +52,20 @@ def test_to_end_the_game_is_costly() -> None:
         t.state.asking[0] = Step.CALL
         end = t.moves(0)[1].label
         assert end == Label("Call for the end", "", said, costly=True, exit=True, place=end.place)
+
+
+def test_the_question_names_the_best_strategy() -> None:
+    """§3.5 §8 And whether any would win; to go on is to draw from the deck."""
+    t = table("7♣", "8♣", drawn=False)
+    asked = "Go on, or call for the end? "
+    for progress, said in ((-10, "Nothing would win yet."), (14, "♦ is sure to win.")):
+        t.state.progress[1] = progress
+        assert t.question(0) == Line("3.5", asked + said)
+    t.state.progress[1], t.state.revealed[1] = 5, 0b111_1111_0000
+    said = (t.question(0) or Line("", "")).text
+    assert said.startswith(f"{asked}♦ would win with ")
+    assert len(said) <= LONGEST_QUESTION
+    assert [move.pieces for move in t.moves(0)] == [("deck-0",), ()]
 
 
 def test_votes_weigh_the_same() -> None:

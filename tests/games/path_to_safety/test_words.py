@@ -94,11 +94,11 @@ def test_moves_say_what_they_do() -> None:
     """§8 The use of a card, its risk, and what a match earns."""
     t = table("7♣ 3♦ K♥ A♣", "8♦", pile="9♣")
     assert [move.words for move in t.moves(0)] == [
-        "Publish 7♣ for Governance and earn another turn",
-        "Publish 3♦ for Agent Foundations (risk 3)",
+        "Publish 7♣ for ♣ Governance and earn another turn",
+        "Publish 3♦ for ♦ Agent Foundations (risk 3)",
         "Hold a conference with 3♦: everyone else draws",
-        "Research K♥ for Prosaic YOLO Shard",
-        "Publish A♣ for Governance and earn another turn (risk 1)",
+        "Research K♥ for ♥ Prosaic YOLO Shard",
+        "Publish A♣ for ♣ Governance and earn another turn (risk 1)",
         "Hold a conference with A♣: everyone else draws",
     ]
     assert t.question(0) == Line("3.2", "Research, publish or conference? Pile: 9♣.")
@@ -111,7 +111,7 @@ def test_momentum_in_words() -> None:
     assert [move.words for move in t.moves(0)] == [
         "Do nothing",
         "Draw a card",
-        "Publish 3♦ for Agent Foundations (risk 3)",
+        "Publish 3♦ for ♦ Agent Foundations (risk 3)",
     ]
 
 

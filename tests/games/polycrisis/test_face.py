@@ -88,6 +88,15 @@ def bot_game(seats: int = 4, seed: int = 5, **options: Any) -> Iterator[Sitting]
 # The board
 
 
+def test_the_board_knows_which_suits_its_reader_holds() -> None:
+    """§1.6 By the tray, which only they have: a joker serves as any."""
+    assert 'data-holds="0 2"' in mine(table("7♣ 3♥ 2♥", "★♠"), 0)
+    assert 'data-holds="0 1 2 3"' in mine(table("7♣", "★♠"), 1)
+    assert "data-holds" not in board(table("7♣", ""))
+    assert 'use[href="#pc-t3"]' in FACE.css
+    assert '<use href="#pc-t3"' in board(table("7♣", ""))
+
+
 def test_every_problem_shows_its_state() -> None:
     """§1.1 §6 Stable, in crisis, protected."""
     t = table("", "", crisis="FOO AIR")

@@ -11,12 +11,14 @@ from tests.games.polycrisis.table import (
     give,
     kind,
     play,
+    problem,
     research,
     research_stands,
     skip_to,
     stand,
     start,
     table,
+    tech,
 )
 
 
@@ -29,6 +31,19 @@ def test_piles_keep_their_places() -> None:
     """§3.1.2 By suit, with what is held."""
     assert [verb for verb, _, _ in labels(engaging())] == ["Draw ♣", "Draw ♦", "Draw ♥", "Draw ♠"]
     assert labels(engaging())[0] == ("Draw ♣", "", "you hold 0 ♣; 27 in the pile")
+
+
+def test_a_pile_says_what_it_is_wanted_for() -> None:
+    """§3.2.3 §3.3.2 The own project and the own research, as long as they take its suit."""
+    t = engaging()
+    s = t.state
+    s.project[0], s.target[0], s.tech[0] = 1, problem("AIR"), tech("♦") + 1
+    assert [outcome for _, _, outcome in labels(t)] == [
+        "you hold 0 ♣; project needs it",
+        "you hold 0 ♦; project and research need it",
+        "you hold 0 ♥; 27 in the pile",
+        "you hold 0 ♠; 27 in the pile",
+    ]
 
 
 def test_projects_say_what_they_take() -> None:
@@ -80,13 +95,16 @@ def test_research_says_what_it_is_good_for() -> None:
     assert labels(t)[-1] == ("No research", "", "the slot stays free")
     play(t, 0, Step.START_RESEARCH, NO_TECH)
     t = table("5♣ 2♣", "", money=2)
+    skip_to(t, 0, Step.START_RESEARCH)
+    assert labels(t)[0] == ("Research", "no gift yet", "Base-♣: each ♣ counts 1 more")
+    t = table("5♣ 2♣", "", money=2)
     research_stands(t, 1, "♣", 1)
     research(t, 0, "♥")
     assert labels(t)[0] == ("Give", "2♣", "Base-♣: cycle 2 of 2, with 1 money")
     assert labels(t)[-1] == ("Done", "no card", "2 cards kept")
     give(t, 0, "2♣", 1)
     assert labels(t)[0] == ("Give", "1 money", "Base-♥: cycle 1 of 2, with a card")
-    assert ("Give", "1 money", "Base-♣: cycle 2 of 2, with a card") in labels(t)
+    assert ("Give", "1 money", "Base-♣: cycle 2 of 2 is made") in labels(t)
     fund(t, 0, 1)
     assert labels(t)[-1] == ("Done", "", "1 money kept")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from moot.engine import Sitting
+from moot.engine import Left, Sitting
+from moot.engine.left import left
 from moot.games.solidarity.components import (
     MANDATE_LINES,
     MOST_OFFERS,
@@ -110,7 +111,8 @@ def test_too_many_robots() -> None:
     t = table(("apples", NORTH, {}), robots={WEST: 9})
     write(t, WEST, ("build", 2))
     play(t, WEST, Step.ORDER, Task.BUILD)
-    assert asked(t, WEST) == "How many robots? 7 of 9 have no task."
+    assert asked(t, WEST) == "How many robots?"
+    assert left(t, WEST) == Left(7, 9, "robots")
     assert refusal(t, WEST, Step.ROBOTS, 8) == "You can send those without a task, which are 7."
 
 

@@ -67,6 +67,12 @@ def tip(html: str, piece: str) -> str:
     return found[1]
 
 
+def test_a_hand_card_says_when_it_comes_up_as_an_event() -> None:
+    """§2.3 In the next round."""
+    said = tip(mine(quiet("Skinner 2", ""), 0), f"card-{number('Skinner 2')}")
+    assert " Seeded, it comes up next round: " in said
+
+
 def games() -> Iterator[Sitting]:
     """Positions of games that bots play, with few and many seats, in few and all ages."""
     for seats, ages, bot in ((2, 3, "greedy"), (4, 3, "greedy"), (3, 6, "random"), (4, 6, "random")):

@@ -94,10 +94,18 @@ def test_contracts() -> None:
     """§2.6 What they pay; to claim none is an exit."""
     t = quiet("", "", opened=["Farm 4"], demand="Guide 2, Prophet 1, Skinner 1")
     t.state.asking[0] = Step.CONTRACT
-    assert label(t, 0, slot(t, 0, "Farm 4"))[:3] == ("Claim", "", "Farm 4: pays 3 gold")
+    assert label(t, 0, slot(t, 0, "Farm 4"))[:3] == ("Claim", "", "Farm 4: pays 3 gold in pass 1")
     assert [move.label.exit for move in ordered(t.moves(0))][-1]
     play(t, 0, Step.CONTRACT, slot(t, 0, "Farm 4"))
     assert label(t, 0, number("Prophet 1"))[:3] == ("Use", "Prophet 1", "demands food and weapons")
+
+
+def test_a_contract_says_in_which_pass_it_pays() -> None:
+    """§3.4 After those that pay more."""
+    t = quiet("", "", opened=["Farm 4, Farm 2"], demand="Guide 2, Prophet 1, Skinner 1")
+    t.state.asking[0] = Step.CONTRACT
+    t.state.contracted[0, slot(t, 0, "Farm 4")] = 1
+    assert [move.label.outcome for move in t.moves(0) if not move.label.exit] == ["Farm 2: pays 1 gold in pass 2"]
 
 
 def test_the_population() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from moot.bots import play_out
-from moot.engine import NOBODY, Line
+from moot.engine import NOBODY, Left, Line
+from moot.engine.left import left
 from moot.games.treasury import GAME
 from moot.games.treasury.rules import Do, Step
 from moot.games.treasury.vocabulary import LABELS, card, event
@@ -89,8 +90,15 @@ def test_the_question_says_whether_an_action_must_be_taken() -> None:
     t = quiet("Farm 2, Skinner 2", "Bakery", opened=["Cafe"])
     t.state.actions = 2
     assert t.question(0) == Line("2.2", "Open what you can, then take your action.")
+    assert left(t, 0) == Left(2, 2, "actions")
     act(t, Do.START, "Farm 2")
-    assert t.question(0) == Line("8.5", "You may take 1 action more, or end your turn.")
+    assert t.question(0) == Line("8.5", "You may take another action, or end your turn.")
+    assert left(t, 0) == Left(1, 2, "actions")
+
+
+def test_one_action_is_not_counted() -> None:
+    """§2.2 It is what everybody has."""
+    assert left(quiet("Farm 2, Skinner 2", "Bakery"), 0) is None
 
 
 def test_who_has_no_action_is_told_so() -> None:

@@ -61,7 +61,9 @@ def digs(view: Any, seat: int) -> bool:
 def held(card: int, cost: int, needs: int) -> dict[str, Any]:
     """§1.5 A hand card, all of it."""
     return {
-        "piece": piece(f"card-{card}", f"{cost} {needs}", f"{about(card)} As an event, {about_event(card)}", "m"),
+        "piece": piece(
+            f"card-{card}", f"{cost} {needs}", f"{about(card)} Seeded, it comes up next round: {about_event(card)}", "m"
+        ),
         "age": AGE_NAMES[AGE[card]],
         "name": LABELS[card],
         "provides": icon_marks(card),

@@ -99,7 +99,7 @@ function verbButton({ verb, many }) {
 
 function beginButton({ begins, move }) {
   const more = [span("cost", wordsOf(move, "cost")), span("outcome", move.dataset.begins)];
-  return step(`begins-${begins}`, wordsOf(move, "verb"), "begins", begins, ...more);
+  return step(`begins-${begins.join("_")}`, wordsOf(move, "verb"), "begins", begins.join(" "), ...more);
 }
 
 const turnButton = ({ turn, words }) => step(`turn${turn}`, words, "turn", turn);

@@ -74,9 +74,9 @@ export function listed() {
   return [...fields, ...votes, ...others]; // what somebody may be typing into stays where it is
 }
 
-// Ways that begin with the same answer are looked through one by one where a game says so.
+// Ways that differ in their last answer alone are looked through one by one where a game says so.
 function ways() {
-  const open = openMoves().filter((move) => !isExit(move)), begun = new Set(open.map((move) => move.dataset.move.split("-")[0]));
+  const open = openMoves().filter((move) => !isExit(move)), begun = new Set(open.map((move) => move.dataset.move.split("-").slice(0, -1).join("-")));
   return open.length > 1 && begun.size === 1 && open.every((move) => move.dataset.side) ? open : [];
 }
 
@@ -85,8 +85,11 @@ const begunWith = (move) => move.dataset.move.split("-", move.dataset.begins ? 1
 
 function byBeginning(open) {
   const groups = [...Map.groupBy(open, begunWith).values()];
-  return groups.map(([move, ...alike]) => (alike.length ? { begins: piecesOf(move)[0], move } : { element: placeOf(move), move }));
+  return groups.map(([move, ...alike]) => (alike.length ? { begins: shared(move, alike), move } : { element: placeOf(move), move }));
 }
+
+// The pieces of a move that others name as well.
+const shared = (move, others) => piecesOf(move).filter((name) => others.every((other) => piecesOf(other).includes(name)));
 
 const around = (list, place) => list.at(place % list.length);
 
@@ -97,7 +100,8 @@ export function looked() {
 }
 
 function turner(way) {
-  const turns = [{ turn: -1, words: "⟲ Turn" }, { turn: 1, words: "Turn ⟳" }], sides = new Set(ways().map((move) => move.dataset.side));
+  const sides = Map.groupBy(ways(), (move) => move.dataset.side), isTurned = sides.get(way.dataset.side).length > 1;
+  const turns = isTurned ? [{ turn: -1, words: "⟲ Turn" }, { turn: 1, words: "Turn ⟳" }] : [];
   const side = sides.size > 1 ? [{ turn: 0, words: way.dataset.side }] : [];
   return [...turns, ...side, { element: way, move: way, sends: true }];
 }

@@ -26,8 +26,8 @@ function unselect(name) {
 }
 
 // It selects and sends nothing: what follows may be dice.
-export function select(name) {
-  Object.assign(draft, { pieces: [...draft.pieces, name], page: 0, armed: null });
+export function select(...names) {
+  Object.assign(draft, { pieces: [...new Set([...draft.pieces, ...names])], page: 0, armed: null });
   byId("why").textContent = "";
   render();
   const open = openMoves();
