@@ -157,7 +157,7 @@ def test_a_table_hears_so_much(tmp_path: Path) -> None:
 def test_a_page_has_the_newest_and_earlier_ones_when_asked(house: House, ada: Browser, table: str) -> None:
     chatter(house, table, 1_000)
     page = ada.page(f"/tables/{table}?seat=2")
-    assert ("line 999<" in page, page.count("line "), 'data-older="700"' in page) == (True, 200, True)
+    assert ("line 999<" in page, len(re.findall(r"line \d", page)), 'data-older="700"' in page) == (True, 200, True)
     assert len(page) < 500_000
     with ada.at(table, 2, page=True) as live:
         live.settle()
