@@ -121,6 +121,9 @@ export function spotlight(names) {
   }
 }
 
+// The pieces that are lit, by name.
+export const lit = () => [...new Set([...document.querySelectorAll("[data-piece].told")].map((piece) => piece.dataset.piece))];
+
 const FOLLOWED = 5; // links that the eye can follow
 
 // What leads to these pieces is lit one after the other; the rest of many with the last of those.

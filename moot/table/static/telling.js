@@ -10,7 +10,7 @@ const LONGEST_LINE = narrow.matches ? 90 : 150; // signs of what was told that s
 const ONE_ROW = 44; // signs that stand in one row on a phone
 const MOST_KEPT = 80; // steps that can be told again
 const queue = []; // updates that have not been told to their end
-const telling = { timer: 0, step: null, due: null, paused: false, hurried: false };
+const telling = { timer: 0, step: null, due: null, paused: false, hurried: false, lit: false };
 const past = { board: null, steps: [] }; // since the player's last answer
 let folded = []; // words of steps that were folded into the next
 let page = null; // what draws: see `begin`
@@ -106,7 +106,7 @@ function tell(update, step, time) {
   page.lines(step.html);
   if (time > 0 || !update.steps.length) sayNow([...folded, step.words]), (folded = []);
   else folded.push(step.words);
-  spotlight(step.pieces);
+  light(step.pieces);
   if (step.dice) roll(step.dice, update, time > 0);
   draw(update, step, step.dice && time > ROLLING ? ROLLING : 0);
 }
@@ -119,7 +119,7 @@ function draw(update, step, later) {
     rest();
     if (!update.steps.length) drawRest(update);
     else if (step.board) page.board(step.board);
-    point(step); // what was drawn anew is not lit any more
+    point(step); // what leads there was drawn anew
     if (!update.again) remember(step);
   };
   telling.due = due;
@@ -129,8 +129,14 @@ function draw(update, step, later) {
 
 // What a step is about, and what leads there.
 function point(step) {
-  spotlight(step.pieces);
+  light(step.pieces);
   follow(step.weight === "large" ? step.pieces : []);
+}
+
+// What a reader has lit stays so while nothing else is spoken of.
+function light(pieces) {
+  if (pieces.length || telling.lit) spotlight(pieces);
+  telling.lit = pieces.length > 0;
 }
 
 const ASKS = ["dock", "inbox", "coach"];

@@ -1,5 +1,6 @@
 // Keeps the page as the server draws it.
 import { countDown } from "../clock.js";
+import { lit, spotlight } from "../moot.js";
 import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
 import { teach } from "./coach.js";
@@ -27,11 +28,12 @@ export function showAll(message) {
 
 // Some parts as they are now; `own` says that they came of the player's own press.
 export function showParts(pieces, own, { marked = true } = {}) {
-  const before = states(), focused = document.activeElement;
+  const before = states(), focused = document.activeElement, lighted = lit();
   unframed();
   for (const [id, html] of Object.entries(pieces)) if (id !== "dock") morph(id, html);
   if (pieces.dock) arrive(pieces.dock, own || "telling" in byId("dock").dataset);
   if (marked) markChanges(before);
+  spotlight(lighted);
   render();
   framed();
   teach();
