@@ -82,7 +82,7 @@ def test_dice_that_cannot_be_shown_are_named(dice: Dice, wrong: str) -> None:
 
 
 ROLLED = {
-    "path_to_safety": {"RISKED", "ROLLED"},
+    "path_to_safety": {"DREW_MAD_SCIENCE", "RISKED", "ROLLED"},
     "polycrisis": {"SUCCESS_SKILL", "FAILED_SKILL", "ROLLED_FULL", "PROBLEM_ROLLED", "HIT", "MISSED"},
     "solidarity": {"ROLLED"},
     "treasury": set(),

@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, delete, func, literal, or_, select, update
 from sqlalchemy.ext.compiler import compiles
 
 from moot.engine import Game
+from moot.table.ledger import read_held
 from moot.table.live.appending import entry_added
 from moot.table.live.entries import Body, Moved, Opened, Said, Sat, Seated, TookBack, Unknown, read, written
 from moot.table.live.opening import empty_chair, name_at
@@ -285,7 +286,7 @@ async def _forget_at(
             changes += _reseated(chair, person, name, bool(left))
     spoke = held | {one.seat for one in log if person and _is_by(one, person)}
     changes += _told_otherwise(table, log, lambda body: _without(body, person, spoke, called))
-    return [*changes, *_retold(table, await store.told(table), called), *_snapshot_erased(table)]
+    return [*changes, *_retold(table, await store.told(table), called), _relisted(row, called), *_snapshot_erased(table)]
 
 
 async def _name_for(store: Store, game: Game | None, table: str, seat: int, left: Sequence[str], gone: set[str]) -> str:
@@ -370,6 +371,13 @@ def _retold(table: str, told: Mapping[int, bytes], called: Mapping[str, str]) ->
         if (text := write_lines(now)) != lines:
             changes.append(NewWords(table, number, text))
     return changes
+
+
+def _relisted(table: Any, called: Mapping[str, str]) -> Change:
+    """Where the seats stood when it was last noted, in which nobody is called by their name."""
+    held = [msgspec.structs.replace(one, goal=_renamed(one.goal, called)) for one in read_held(table.awaited)]
+    rows, now = schema.tables, msgspec.json.encode(held).decode() if table.awaited else table.awaited
+    return update(rows).where(rows.c.id == table.id).values(awaited=now), {}
 
 
 def _snapshot_erased(table: str) -> list[Change]:
