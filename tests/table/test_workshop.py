@@ -17,6 +17,7 @@ from moot.table.workshops.entries import Guest
 from moot.table.workshops.workshop import called
 from tests.table.desk import SOLIDARITY, Desk, opened, where
 from tests.table.house import Browser, House
+from tests.table.test_servers import until
 
 # Opening
 
@@ -429,6 +430,7 @@ def test_time_that_runs_out_between_two_looks_at_the_clock_is_not_missed(house: 
     desk = opened(house, "solidarity", **SOLIDARITY)
     desk.do("clock", **{"time.Orders": 10})
     live = desk.live_tables[0]
+    house.do(until, lambda: house.registry.leases.holds(live.id))
     due = live.due
     looks = iter([due - 0.001] * before)
     live.clock = lambda: next(looks, due + 0.001)
