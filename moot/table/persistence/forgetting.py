@@ -286,7 +286,12 @@ async def _forget_at(
             changes += _reseated(chair, person, name, bool(left))
     spoke = held | {one.seat for one in log if person and _is_by(one, person)}
     changes += _told_otherwise(table, log, lambda body: _without(body, person, spoke, called))
-    return [*changes, *_retold(table, await store.told(table), called), _relisted(row, called), *_snapshot_erased(table)]
+    return [
+        *changes,
+        *_retold(table, await store.told(table), called),
+        _relisted(row, called),
+        *_snapshot_erased(table),
+    ]
 
 
 async def _name_for(store: Store, game: Game | None, table: str, seat: int, left: Sequence[str], gone: set[str]) -> str:
