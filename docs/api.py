@@ -35,6 +35,8 @@ PARTS: dict[ModuleType, str] = {
 # What has no docstring of its own.
 VALUES = {
     "GAMES": "The names of Moot's own games.",
+    "COUNT": "The place in a list of moves where it says how many there are.",
+    "FIRST_MOVE": "The place of the first move in a list of moves.",
     "MOST_SEATS": "The most seats that a game can have.",
     "NOBODY": "The seat of a spectator, and of no seat at all.",
     "PUBLIC": "Everyone sees the field.",

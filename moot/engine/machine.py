@@ -101,6 +101,10 @@ class Machine:
         """Room for a list of moves."""
         return [0] * self.numbering.room
 
+    def likes(self) -> Any:
+        """Room for how much each move of a list is liked."""
+        return self.moves()
+
     def luck(self) -> Any:
         """Room for a generator's state outside of any record."""
         return [0] * 4
@@ -139,6 +143,9 @@ class CompiledMachine(Machine):
 
     def moves(self) -> Any:
         return np.zeros(self.numbering.room, np.int32)
+
+    def likes(self) -> Any:
+        return np.zeros(self.numbering.room, np.int64)
 
     def luck(self) -> Any:
         return np.zeros(4, np.uint32)

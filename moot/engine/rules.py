@@ -56,6 +56,7 @@ class Rules:
         self.choices: dict[int, Choice] = {}
         self.consequences: dict[int, FunctionType] = {}
         self.ratings: dict[int, FunctionType] = {}
+        self.policies: dict[int, FunctionType] = {}
         self.sorts: dict[int, tuple[int, FunctionType]] = {}
         self.laws: dict[str, FunctionType] = {}
         self.tie_breaks: dict[str, FunctionType] = {}
@@ -66,6 +67,7 @@ class Rules:
         self.count_points: FunctionType | None = None
         self.decide_fate: FunctionType | None = None
         self.find_place: FunctionType | None = None
+        self.foresee: FunctionType | None = None
 
     def setup(self, function: F) -> F:
         """How the game is laid out: `(s)`."""
@@ -103,6 +105,14 @@ class Rules:
         """How much a greedy player likes a move: `(v, seat, *arguments) -> int`, where v is what the seat sees."""
         return _register(self.ratings, step)
 
+    def policy(self, step: IntEnum) -> Callable[[F], F]:
+        """How much a quick player likes each move of a list: `(v, seat, moves, likes)` writes whole numbers, the higher the better,
+        to `likes` at the places from FIRST_MOVE to `FIRST_MOVE + moves[COUNT] - 1` of the moves. What they all have in common is
+        worked out once. `first_of`, `second_of` and `third_of` are the arguments of a move. Without a policy for a choice, its
+        moves are liked as they are rated.
+        """
+        return _register(self.policies, step)
+
     def sorts_by(self, step: IntEnum, sorts: int) -> Callable[[F], F]:
         """Of which sort a game is that waits for a step or a choice: `(s, seat) -> int`, below the number of sorts. Games of the
         same sort do much the same next; where many are played side by side, on a GPU, they go on together.
@@ -131,6 +141,13 @@ class Rules:
     def fate(self, function: F) -> F:
         """Whether all win or lose together, at the end of the game: `(s) -> Fate`. A game without points needs it."""
         self.decide_fate = _plain(function)
+        return function
+
+    def estimate(self, function: F) -> F:
+        """What a position that is not over is worth to a seat, from 0 (lost) to 1 (won): `(s, seat) -> float`. It alone may count
+        in fractions. Without it, a game with points goes by the distance to the best of the others, and another is worth 0.5.
+        """
+        self.foresee = _plain(function)
         return function
 
     def turn_order(self, function: F) -> F:
