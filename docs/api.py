@@ -35,6 +35,8 @@ PARTS: dict[ModuleType, str] = {
 # What has no docstring of its own.
 VALUES = {
     "GAMES": "The names of Moot's own games.",
+    "COUNT": "The place in a list of moves where it says how many there are.",
+    "FIRST_MOVE": "The place of the first move in a list of moves.",
     "MOST_SEATS": "The most seats that a game can have.",
     "NOBODY": "The seat of a spectator, and of no seat at all.",
     "PUBLIC": "Everyone sees the field.",
@@ -43,6 +45,7 @@ VALUES = {
     "SMALL": "The weight of an event that is told together with others of its kind.",
     "LARGE": "The weight of an event that is told for longer, with the board as it was then.",
     "BOTS": "The kinds of bots, by name.",
+    "LEVELS": "All bots by name, with what may be said of each.",
     "COMPANY": "The kinds of bots that people may want to play with.",
     "RANDOM": "The kind of bot that makes any move.",
     "GREEDY": "The kind of bot that makes the move it likes best.",

@@ -7,7 +7,10 @@ import numpy as np
 from moot.engine import Sitting
 from moot.engine.binding import rule
 from moot.engine.drive import Records
-from moot.engine.slots import rate_move
+from moot.engine.fields import Row
+from moot.engine.flow import Moves
+from moot.engine.slots import like_moves, rate_move
+from moot.engine.worth import worth
 
 FAR = 0.5  # of the way from the best to the worst
 
@@ -16,6 +19,18 @@ FAR = 0.5  # of the way from the best to the worst
 def rating_at(records: Records, i: int, seat: int, move: int) -> int:
     """How much a greedy player likes a move, in the view records[i]."""
     return rate_move(records[i], seat, move)
+
+
+@rule
+def likes_at(records: Records, i: int, seat: int, moves: Moves, likes: Row) -> None:
+    """How much a quick player likes the moves of a list, in the view records[i]."""
+    like_moves(records[i], seat, moves, likes)
+
+
+@rule
+def worth_at(records: Records, i: int, seat: int) -> float:
+    """What the position of records[i] is worth to a seat."""
+    return worth(records[i], seat)
 
 
 def ratings(sitting: Sitting, seat: int) -> dict[int, int]:

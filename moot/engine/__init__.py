@@ -26,7 +26,23 @@ from moot.engine.fields import (
     u8,
     u32,
 )
-from moot.engine.flow import Moves, ask, do, finish, offer, open_seals, owes, tell, tell_sealed, whisper
+from moot.engine.flow import (
+    COUNT,
+    FIRST_MOVE,
+    Moves,
+    ask,
+    do,
+    finish,
+    first_of,
+    offer,
+    open_seals,
+    owes,
+    second_of,
+    tell,
+    tell_sealed,
+    third_of,
+    whisper,
+)
 from moot.engine.game import Game, Indoors, OptionError, Preset
 from moot.engine.gestures import Bundle, Gesture, Leaving, Sweep
 from moot.engine.hearing import Entry
@@ -50,6 +66,8 @@ from moot.engine.words import Goal, Line, Strip, Words, fit, minus, plural
 from moot.engine.writing import Names, Writing, text_key
 
 __all__ = [
+    "COUNT",
+    "FIRST_MOVE",
     "LARGE",
     "MOST_SEATS",
     "NOBODY",
@@ -100,6 +118,7 @@ __all__ = [
     "draw_any",
     "find",
     "finish",
+    "first_of",
     "fit",
     "i8",
     "i16",
@@ -124,6 +143,7 @@ __all__ = [
     "resume",
     "roll_die",
     "rule",
+    "second_of",
     "shuffle",
     "stood",
     "switch",
@@ -131,6 +151,7 @@ __all__ = [
     "tell",
     "tell_sealed",
     "text_key",
+    "third_of",
     "u8",
     "u32",
     "whisper",

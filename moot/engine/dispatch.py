@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from moot.engine import slots
 from moot.engine.binding import rule
@@ -20,6 +20,7 @@ from moot.engine.lockstep import in_step
 from moot.engine.mistakes import RulesError
 from moot.engine.places import Place
 from moot.engine.rules import Choice, Fate, Rules
+from moot.engine.worth import lead
 
 GROUP = 6  # how many branches one function of them has at most
 
@@ -139,12 +140,14 @@ def fill_slots(state: type[State], rules: Rules, length: str) -> dict[Any, Funct
         slots.hide: _write("hide(v, s, seat)", _hiding(state, rules), {}, _hiding_scope(rules)),
         slots.broken_law: _write("broken_law(s)", _judging(rules), dict(enumerate(rules.laws.values()))),
         slots.rate_move: _write("rate_move(v, seat, move)", _rating(rules), rules.ratings),
+        slots.like_moves: _liking(rules),
         slots.declining_move: _write("declining_move(s, seat)", _declining(rules), {}),
         slots.length_of: _write("length_of(s)", [f"return s.{length}"], {}),
         slots.points_of: _asking("points_of(s, seat)", rules.count_points, "0"),
         slots.compare: _write("compare(s, one, other)", _comparing(rules), _counted(rules)),
         slots.tie_break_of: _numbered("tie_break_of(s, seat, number)", rules.tie_breaks),
         slots.fate_of: _asking("fate_of(s)", rules.decide_fate, str(int(Fate.EACH))),
+        slots.estimate: _asking("estimate(s, seat)", rules.foresee or _by_lead(rules), "0.5"),
         slots.place_of: _asking("place_of(s, seat)", rules.find_place, "seat"),
         slots.measure_of: _numbered("measure_of(s, seat, number)", rules.measures),
     }
@@ -274,6 +277,25 @@ def _rating(rules: Rules) -> list[str]:
     return [*_chain("v.asking[seat]", branches), "return 0"]
 
 
+def _liking(rules: Rules) -> Any:
+    """Each choice has a function of its own, so that the move by move of one costs the others nothing."""
+    likers = {step: rules.policies.get(step) or _rating_all(rules, choice) for step, choice in rules.choices.items()}
+    lines = _chain("v.asking[seat]", _calls(likers, "v, seat, moves, likes"))
+    return _write("like_moves(v, seat, moves, likes)", lines, likers)
+
+
+def _rating_all(rules: Rules, choice: Choice) -> FunctionType:
+    """Rates the moves of a list one by one, by the choice's ratings; without any, all are as good."""
+    step = int(choice.step)
+    rated = {step: rules.ratings[step]} if step in rules.ratings else {}
+    lines = [
+        f"for place in range({FIRST_MOVE}, {FIRST_MOVE} + moves[{COUNT}]):",
+        "    move = moves[place]",
+        f"    likes[place] = {f'f{step}(v, seat, {_arguments(choice)})' if rated else 0}",
+    ]
+    return cast(FunctionType, _write(f"like_moves_{step}(v, seat, moves, likes)", lines, rated))
+
+
 def _declining(rules: Rules) -> list[str]:
     answers = {step: packed(choice.declines) for step, choice in rules.choices.items() if choice.declines is not None}
     return [*_chain("s.asking[seat]", {step: [f"return {move}"] for step, move in answers.items()}), "return -1"]
@@ -284,6 +306,11 @@ def _asking(head: str, function: FunctionType | None, otherwise: str) -> Any:
     if function is None:
         return _write(head, [f"return {otherwise}"], {})
     return _write(head, [f"return f0{head[head.index('(') :]}"], {0: function})
+
+
+def _by_lead(rules: Rules) -> FunctionType | None:
+    """How a game with points is estimated that says nothing of it."""
+    return cast(FunctionType, lead) if rules.count_points else None
 
 
 def _numbered(head: str, functions: Mapping[str, FunctionType]) -> Any:

@@ -49,6 +49,24 @@ def offer(out: Moves, a: int, b: int = 0, c: int = 0) -> None:
 
 
 @rule
+def first_of(move: int) -> int:
+    """The first argument of a packed move."""
+    return move & (1 << A_BITS) - 1
+
+
+@rule
+def second_of(move: int) -> int:
+    """The second argument of a packed move; 0 if it has only one."""
+    return move >> A_BITS & (1 << B_BITS) - 1
+
+
+@rule
+def third_of(move: int) -> int:
+    """The third argument of a packed move; 0 if it has fewer."""
+    return move >> A_BITS + B_BITS
+
+
+@rule
 def finish(s: State, ending: IntEnum) -> None:
     """The game is over, and how."""
     s.over = ending

@@ -76,11 +76,13 @@ class Finding(NamedTuple):
     what: str
 
 
-def read_rule(function: FunctionType, game: Game, *, returns: bool) -> Iterator[Finding]:
-    """All that a rule uses and cannot, each line once; and whether it returns a number, if it must."""
+def read_rule(function: FunctionType, game: Game, *, returns: bool, fractions: bool = False) -> Iterator[Finding]:
+    """All that a rule uses and cannot, each line once; and whether it returns a number, if it must. Estimates may count in
+    fractions.
+    """
     definition = definition_of(function)
     if definition is not None:
-        reader = _Reader(function, definition, game)
+        reader = _Reader(function, definition, game, fractions)
         for line, what in reader.findings(returns):
             yield Finding(Place(Path(function.__code__.co_filename), line, game.folder), what)
 
@@ -98,8 +100,10 @@ def told_by(function: FunctionType, game: Game) -> Iterator[tuple[IntEnum | None
 class _Reader:
     """Reads one rule."""
 
-    def __init__(self, function: FunctionType, definition: ast.FunctionDef, game: Game) -> None:
-        state = game.state
+    def __init__(
+        self, function: FunctionType, definition: ast.FunctionDef, game: Game, fractions: bool = False
+    ) -> None:
+        state, self._fractions = game.state, fractions
         self._name, self._definition, self._known = function.__name__, definition, globals_of(function)
         self._scope = function.__globals__
         self._fields = fields_of(state)
@@ -137,7 +141,7 @@ class _Reader:
             yield f"rules cannot use {what}: {instead}"
         elif isinstance(node, ast.Constant):
             yield from self._wrong_constant(node.value)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and not self._fractions:
             yield "rules count in whole numbers: divide with //"
         elif isinstance(node, ast.Call):
             yield from self._wrong_call(node.func)
@@ -150,7 +154,7 @@ class _Reader:
     def _wrong_constant(self, value: object) -> Iterator[str]:
         if isinstance(value, str | bytes):
             yield "rules cannot use a text: texts belong into words.py; `tell` an event with numbers"
-        elif isinstance(value, float | complex):
+        elif isinstance(value, float | complex) and not (self._fractions and isinstance(value, float)):
             yield f"rules count in whole numbers, not in {value}"
         elif value is None or value is Ellipsis:
             yield f"rules cannot use {value}: return a number such as -1 for nothing"
@@ -205,7 +209,7 @@ class _Reader:
         if name not in self._scope:
             if not hasattr(builtins, name):
                 yield f"nothing is called {name} here{_did_you_mean(name, self._scope)}"
-        elif not _is_usable(self._scope[name]):
+        elif not _is_usable(self._scope[name]) and not (self._fractions and isinstance(self._scope[name], float)):
             yield f"rules cannot use {name}, a {type(self._scope[name]).__name__}: make it a number, or a table with `table`"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import FunctionType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from moot.engine.binding import F, rule
 from moot.engine.flow import A_BITS, B_BITS, C_BITS
@@ -41,6 +41,13 @@ class Choice:
         return count
 
 
+class Effort(NamedTuple):
+    """How much a player that thinks ahead thinks about each decision of a game."""
+
+    iterations: int = 200  # positions that it plays on
+    rounds: int = 0  # of the game that it looks ahead; 0 is to the end
+
+
 def no_move(choice: Choice, seat: int, folder: Path) -> str:
     """What is wrong where a seat is asked and nothing is offered."""
     asked = f"seat {seat} is asked {choice.step.name}, but has no move: ask only who can answer"
@@ -56,6 +63,7 @@ class Rules:
         self.choices: dict[int, Choice] = {}
         self.consequences: dict[int, FunctionType] = {}
         self.ratings: dict[int, FunctionType] = {}
+        self.policies: dict[int, FunctionType] = {}
         self.sorts: dict[int, tuple[int, FunctionType]] = {}
         self.laws: dict[str, FunctionType] = {}
         self.tie_breaks: dict[str, FunctionType] = {}
@@ -66,6 +74,8 @@ class Rules:
         self.count_points: FunctionType | None = None
         self.decide_fate: FunctionType | None = None
         self.find_place: FunctionType | None = None
+        self.foresee: FunctionType | None = None
+        self.effort = Effort()
 
     def setup(self, function: F) -> F:
         """How the game is laid out: `(s)`."""
@@ -103,6 +113,14 @@ class Rules:
         """How much a greedy player likes a move: `(v, seat, *arguments) -> int`, where v is what the seat sees."""
         return _register(self.ratings, step)
 
+    def policy(self, step: IntEnum) -> Callable[[F], F]:
+        """How much a quick player likes each move of a list: `(v, seat, moves, likes)` writes whole numbers, the higher the better,
+        to `likes` at the places from FIRST_MOVE to `FIRST_MOVE + moves[COUNT] - 1` of the moves. What they all have in common is
+        worked out once. `first_of`, `second_of` and `third_of` are the arguments of a move. Without a policy for a choice, its
+        moves are liked as they are rated.
+        """
+        return _register(self.policies, step)
+
     def sorts_by(self, step: IntEnum, sorts: int) -> Callable[[F], F]:
         """Of which sort a game is that waits for a step or a choice: `(s, seat) -> int`, below the number of sorts. Games of the
         same sort do much the same next; where many are played side by side, on a GPU, they go on together.
@@ -132,6 +150,19 @@ class Rules:
         """Whether all win or lose together, at the end of the game: `(s) -> Fate`. A game without points needs it."""
         self.decide_fate = _plain(function)
         return function
+
+    def estimate(self, function: F) -> F:
+        """What a position that is not over is worth to a seat, from 0 (lost) to 1 (won): `(s, seat) -> float`. It alone may count
+        in fractions. Without it, a game with points goes by the distance to the best of the others, and another is worth 0.5.
+        """
+        self.foresee = _plain(function)
+        return function
+
+    def thinks(self, *, iterations: int, rounds: int = 0) -> None:
+        """How much the strong bot thinks about each decision in simulations: positions that it plays on, and how many rounds or
+        turns ahead (0: to the end). As many iterations as take 50 milliseconds on the average.
+        """
+        self.effort = Effort(iterations, rounds)
 
     def turn_order(self, function: F) -> F:
         """The place of a seat in the turn order of the beginning, from 0: `(s, seat) -> int`. Without it, that is seat order."""

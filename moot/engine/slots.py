@@ -68,6 +68,12 @@ def rate_move(v: State, seat: int, move: int) -> int:
 
 
 @slot
+def like_moves(v: State, seat: int, moves: Moves, likes: Row) -> None:
+    """How much a quick player likes each move of a list, in `likes` at the same places; `v` is what the seat sees."""
+    raise NotImplementedError
+
+
+@slot
 def declining_move(s: State, seat: int) -> int:
     """The answer that says no, or enough, to what the seat is asked; -1 if there is none."""
     raise NotImplementedError
@@ -100,6 +106,12 @@ def tie_break_of(s: State, seat: int, number: int) -> int:
 @slot
 def fate_of(s: State) -> int:
     """Whether the seats win or lose together: a `Fate`."""
+    raise NotImplementedError
+
+
+@slot
+def estimate(s: State, seat: int) -> float:
+    """What a position that is not over is worth to a seat, from 0 (lost) to 1 (won)."""
     raise NotImplementedError
 
 

@@ -190,6 +190,8 @@ def _unfinished(game: Game, member: IntEnum) -> Iterator[str]:
         yield f"no rule says what is done at {name}: register one with @rules.step or @rules.choice"
     elif member in has.ratings and member not in has.choices:
         yield f"{name} is rated, but is no choice"
+    elif member in has.policies and member not in has.choices:
+        yield f"{name} has a policy, but is no choice"
     elif member in has.choices:
         yield from _wrong_answer(has.choices[member])
 
@@ -204,6 +206,15 @@ def _wrong_answer(choice: Choice) -> Iterator[str]:
 
 def _given(game: Game) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
     """The functions of a game with what each is given."""
+    yield from _given_to_play(game)
+    has = game.rules
+    yield from ((policy, ("v", "seat", "moves", "likes")) for policy in has.policies.values())
+    if has.foresee is not None:
+        yield has.foresee, ("s", "seat")
+
+
+def _given_to_play(game: Game) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
+    """Those without which it could not be played, or would go otherwise where bots are greedy."""
     has = game.rules
     single = {has.set_up: ("s",), has.redeal: ("g", "seat"), has.refine: ("v", "s", "seat"), has.decide_fate: ("s",)}
     yield from ((function, takes) for function, takes in single.items() if function is not None)
@@ -232,8 +243,9 @@ def _takes_otherwise(function: FunctionType, takes: tuple[str, ...]) -> str | No
 def misused(game: Game) -> Iterator[Problem]:
     """What rules use and cannot: found by reading their source, which takes longer than all the rest."""
     own, counting = [function for function in rules_of(game) if not _is_engines(function)], _counting(game)
+    estimating = reached_from([game.rules.foresee] if game.rules.foresee else [])
     for function in own:
-        for place, what in read_rule(function, game, returns=function in counting):
+        for place, what in read_rule(function, game, returns=function in counting, fractions=function in estimating):
             yield Problem("rules", what, place)
     yield from _endless_calls(game, own)
     yield from _untold(game, own)
@@ -242,7 +254,7 @@ def misused(game: Game) -> Iterator[Problem]:
 def _counting(game: Game) -> list[FunctionType | None]:
     """The functions that must return a number."""
     has = game.rules
-    single = [has.count_points, has.find_place, has.decide_fate]
+    single = [has.count_points, has.find_place, has.decide_fate, has.foresee]
     return [*single, *has.tie_breaks.values(), *has.measures.values(), *has.laws.values(), *has.ratings.values()]
 
 
@@ -289,16 +301,30 @@ def _numbers_in(game: Game, template: str) -> list[int]:
     return sorted({int(place) for place in said if place and place.isdecimal()})
 
 
-def rules_of(game: Game) -> list[FunctionType]:
-    """All functions of a game that are compiled, in the order of the source."""
+def reached_from(functions: Iterable[FunctionType]) -> set[FunctionType]:
+    """Some functions with every rule that they call, directly or not."""
     found: set[FunctionType] = set()
-    to_look_at = [function for function, _ in _given(game)]
+    to_look_at = [*functions]
     while to_look_at:
         function = to_look_at.pop()
         if function not in found:
             found.add(function)
             to_look_at += rules_called_by(function).values()
-    return sorted(found, key=lambda function: (function.__code__.co_filename, function.__code__.co_firstlineno))
+    return found
+
+
+def rules_of(game: Game) -> list[FunctionType]:
+    """All functions of a game that are compiled, in the order of the source."""
+    return _in_order(reached_from(function for function, _ in _given(game)))
+
+
+def rules_to_play(game: Game) -> list[FunctionType]:
+    """Those of them without which the game could not be played: all but policies and estimates."""
+    return _in_order(reached_from(function for function, _ in _given_to_play(game)))
+
+
+def _in_order(functions: Iterable[FunctionType]) -> list[FunctionType]:
+    return sorted(functions, key=lambda function: (function.__code__.co_filename, function.__code__.co_firstlineno))
 
 
 def _is_engines(function: FunctionType) -> bool:
