@@ -47,6 +47,7 @@ VALUES = {
     "BOTS": "The kinds of bots, by name.",
     "LEVELS": "All bots by name, with what may be said of each.",
     "COMPANY": "The kinds of bots that people may want to play with.",
+    "USUAL": "The bot that people get if they do not say.",
     "RANDOM": "The kind of bot that makes any move.",
     "GREEDY": "The kind of bot that makes the move it likes best.",
     "PASSIVE": "The kind of bot that declines whatever it may.",

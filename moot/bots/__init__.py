@@ -1,7 +1,7 @@
 """Players that are programs. They see what their seat sees, and draw their luck from outside the game's record."""
 
-from moot.bots.bot import LEVELS, Bot, read_bot, read_bots
-from moot.bots.choose import BOTS, COMPANY, GREEDY, PASSIVE, RANDOM, choose_at
+from moot.bots.bot import COMPANY, LEVELS, USUAL, Bot, read_bot, read_bots
+from moot.bots.choose import BOTS, GREEDY, PASSIVE, RANDOM, choose_at
 from moot.bots.player import Player, choose_as, choose_for, luck_of, play_out
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "LEVELS",
     "PASSIVE",
     "RANDOM",
+    "USUAL",
     "Bot",
     "Player",
     "choose_as",

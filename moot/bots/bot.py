@@ -18,6 +18,10 @@ BY = ("policy", "ratings", "chance")
 BY_POLICY, BY_RATINGS, BY_CHANCE = range(len(BY))
 
 
+COMPANY = ("easy", "fair", "strong", "greedy", "random")  # those that people may want to play with
+USUAL = "greedy"  # the one they get if they do not say
+
+
 class Parameter(NamedTuple):
     """A number of a bot."""
 

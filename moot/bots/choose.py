@@ -11,7 +11,6 @@ from moot.engine.slots import declining_move, list_moves, rate_move
 
 RANDOM, GREEDY, PASSIVE = range(3)
 BOTS = ("random", "greedy", "passive")
-COMPANY = ("random", "greedy")  # those that people may want to play with
 
 
 @rule

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import structlog
 
-from moot.bots import BOTS
+from moot.bots import LEVELS
 from moot.engine import Game
 from moot.table.alarms import Alarms
 from moot.table.drafts import Drafts
@@ -105,6 +105,7 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.runner.thinkers.close()
         left = list(self.live.values())
         for live in left:
             self._let_go(live)
@@ -133,8 +134,9 @@ class Registry:
         return task
 
     async def _prepare(self) -> None:
-        for game in self.settings.games.values():
-            await self.machines.prepare(game)
+        for prepare in (self.machines.prepare, self.machines.prepare_thinking):
+            for game in self.settings.games.values():
+                await prepare(game)
 
     def _compiled(self, game: Game) -> None:
         log.info("rules compiled", game=game.name)
@@ -196,7 +198,7 @@ class Registry:
             return self.live[live.id]
         live.on_change, live.on_trouble = self._look_after, self.abandon
         live.rules = self.shelf.rules_of(live.info.game)
-        live.on_move = lambda by: self.metrics.moved(by in BOTS)
+        live.on_move = lambda by: self.metrics.moved(by in LEVELS)
         live.sitting.run_on(self.machines.of(live.info.game))
         self.live[live.id] = live
         self.store.tell(WhoIsThere(live.id))

@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import product
 from random import Random
 
-from moot.bots import COMPANY, Player
+from moot.bots import Player
 from moot.engine import Game, MoveError, Sitting
 from moot.engine.referee import check_move
 from moot.games import GAMES, load
@@ -35,7 +35,7 @@ class Refused:
 
 def tables(game: Game, seeds: int, first: int = 0) -> Iterator[tuple[Sitting, str]]:
     """Games that have not begun, and who plays them: with every preset and without, with all numbers of seats in turn."""
-    for number, (preset, bot) in enumerate(product([None, *game.presets], COMPANY)):
+    for number, (preset, bot) in enumerate(product([None, *game.presets], ("random", "greedy"))):
         fitting = seats_for(game, preset)
         for seed in range(seeds):
             seats = fitting[(number + seed) % len(fitting)]

@@ -14,7 +14,7 @@ from moot.games.polycrisis.rules import Step
 from moot.table.feeds.json_feed import JsonFeed, KnownInJson
 from moot.table.feeds.sight import Sight
 from moot.table.feeds.stage import Stage
-from moot.table.live import runner
+from moot.table.live import runner, thinkers
 from moot.table.live.crowd import Crowd
 from moot.table.live.table import LiveTable
 from tests.table.house import ALL, House
@@ -32,7 +32,7 @@ class Watch:
         monkeypatch.setattr(runner, "passing", lambda: self.now)
         monkeypatch.setattr(Crowd, "stir", Crowd.tell)  # at once
         monkeypatch.setattr(runner, "sleep", self.sleep)
-        monkeypatch.setattr(runner, "choose_for", self.choose)
+        monkeypatch.setattr(thinkers, "choose_as", self.choose)
 
     async def sleep(self, seconds: float) -> None:
         """Let time go by."""

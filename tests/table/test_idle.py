@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from moot.bots import choose_for
-from moot.table.live import runner
+from moot.bots import choose_as
+from moot.table.live import runner, thinkers
 from moot.table.live.table import LiveTable
 from tests.table.house import Browser, House
 
@@ -77,13 +77,13 @@ class Slow:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
-        monkeypatch.setattr(runner, "choose_for", self.choose)
+        monkeypatch.setattr(thinkers, "choose_as", self.choose)
 
     def choose(self, *arguments: Any) -> int:
         """As any bot does, later."""
         self.begun.set()
         assert self.go_on.wait(10)
-        return choose_for(*arguments)
+        return choose_as(*arguments)
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_bot_that_fails_leaves_the_table_standing(
     def fail(*_: Any) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(runner, "choose_for", fail)
+    monkeypatch.setattr(thinkers, "choose_as", fail)
     table = ada.open("polycrisis", option_seats=2, seat_0="greedy", seat_1="me")
     with ada.at(table, 1) as line:
         assert line.send(do="chat", text="Hello?")["type"] == "done"

@@ -110,7 +110,10 @@ def test_seats_are_for_me_for_bots_or_open(house: House, ada: Browser) -> None:
         ({"option_seats": 99}, "polycrisis: seats may be 1 to 6, not &#39;99&#39;."),
         ({"option_seets": 3}, "Did you mean &#39;seats&#39;?"),
         ({"preset": "unheard_of"}, "polycrisis has no preset &#39;unheard_of&#39;."),
-        ({"seat_0": "cat"}, "A seat is for me, open, or a bot (random, greedy); not &#39;cat&#39;."),
+        (
+            {"seat_0": "cat"},
+            "A seat is for me, open, or a bot (easy, fair, strong, greedy, random); not &#39;cat&#39;.",
+        ),
         (
             {"idle": "soon"},
             "from 0 (wait) to 3600, or of days 86400, 259200, 604800; not &#39;soon&#39;.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from moot.bots import COMPANY
+from moot.bots import COMPANY, USUAL
 from moot.engine import MOST_SEATS, Game, OptionError
 from moot.lessons.lesson import YOU, Lesson
 from moot.table.live.hours import DAY, Hours, read_hours
@@ -34,7 +34,7 @@ class Wish:
     game: Game
     options: Mapping[str, object]
     preset: str | None = None
-    seats: Sequence[str] = (ME, "greedy")  # me, open or a kind of bot, for each; the last again if too few
+    seats: Sequence[str] = (ME, USUAL)  # me, open or a kind of bot, for each; the last again if too few
     public: bool = False
     idle: int = 0
     votes: bool = False  # people who share a seat vote
@@ -63,7 +63,7 @@ def preset_in(game: Game, fields: Mapping[str, str]) -> str | None:
 def _read_seats(fields: Mapping[str, str]) -> Sequence[str]:
     """The seats as named; of those before the last one named, who is not named is a bot."""
     named = [seat for seat in range(MOST_SEATS) if fields.get(f"seat.{seat}")]
-    return [fields.get(f"seat.{seat}") or "greedy" for seat in range(max(named) + 1)] if named else Wish.seats
+    return [fields.get(f"seat.{seat}") or USUAL for seat in range(max(named) + 1)] if named else Wish.seats
 
 
 def _read_idle(fields: Mapping[str, str]) -> int:

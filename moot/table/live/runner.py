@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from asyncio import sleep
 from collections.abc import Callable
-from functools import partial
 from math import ceil, inf
 from time import monotonic as passing
 
-from moot.bots import BOTS, choose_for, luck_of
+from moot.bots import USUAL, Bot, read_bot
 from moot.engine import NOBODY, MoveError
 from moot.engine.machine import Array, Machine
 from moot.engine.undo import way_back
@@ -18,13 +17,15 @@ from moot.table.live.machines import Machines
 from moot.table.live.several import RulesFailedError
 from moot.table.live.state import PERSON, PLAYING, Chair
 from moot.table.live.table import LiveTable
+from moot.table.live.thinkers import Thinkers
 from moot.table.web.metrics import Metrics
 
-STAND_IN = "greedy"
+STAND_IN = USUAL
 BEAT = 3  # paces: longer than a bot thinks in a blind turn
 A_REST = 1.0  # seconds after something has failed
 NEAR = 3600.0  # seconds
 TO_TAKE_BACK = 1.2  # seconds
+TO_THINK = 2.0  # seconds, of a bot that thinks ahead: for an answer that others see, or for a whole blind turn
 EARLY = 0.005  # seconds by which a timer may ring before its time
 
 
@@ -40,6 +41,7 @@ class Runner:
         keeps: Callable[[str], bool],
     ) -> None:
         self._machines, self._pace, self._on_error, self._metrics = machines, pace, on_error, metrics
+        self.thinkers = Thinkers(machines)
         self._keeps = keeps  # whether this server looks after a table, and no other does
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -89,15 +91,16 @@ class Runner:
         """One move of a bot; its luck is its own, and new every time. Whether others have seen anything of it."""
         machine, record, answer = self._machines.of(live.info.game), live.sitting.array.copy(), live.answers[seat]
         kind = live.chairs[seat].kind if live.chairs[seat].is_bot else STAND_IN
-        luck, written = luck_of(machine, coaching.bot_luck(live, seat)), coaching.written_move(live, seat)
+        bot, blind, luck = read_bot(kind), is_blind(machine, record, seat), coaching.bot_luck(live, seat)
         with self._metrics.thinking():
-            greedy = partial(choose_for, machine, record, seat, BOTS.index(kind), luck)
-            move = await asyncio.to_thread(greedy) if written is None else written
-        shows, blind = is_seen(machine, record, seat, move), is_blind(machine, record, seat)
+            if (move := coaching.written_move(live, seat)) is None:
+                by = passing() + time_to_think(passing() - begun, blind)
+                move = await self.thinkers.move(live.info.game, record, seat, bot, luck, by)
+        shows = is_seen(machine, record, seat, move)
         epoch = live.epoch
         if shows:
-            due = seen + self._pace, self._second_thoughts(live)
-            await sleep(max(0.0, max(due) - passing(), self._to_the_beat(begun) if blind else 0.0))
+            due = max(seen + self._pace, self._second_thoughts(live))
+            await sleep(max(0.0, due - passing(), self._to_the_beat(begun, bot) if blind else 0.0))
         try:
             if live.epoch == epoch and is_played_by_bot(live, seat):
                 await live.play(seat, move, answer, by=kind)
@@ -115,11 +118,11 @@ class Runner:
         way = way_back(live.sitting, seat)
         return since + TO_TAKE_BACK if way is not None and way.told else -inf
 
-    def _to_the_beat(self, begun: float) -> float:
+    def _to_the_beat(self, begun: float, bot: Bot) -> float:
         """How long until a blind turn may end: after a whole number of beats, so that nobody can tell by its length how many
         unseen answers there were.
         """
-        gone, beat = passing() - begun, BEAT * self._pace
+        gone, beat = passing() - begun, BEAT * self._pace + (TO_THINK if bot.thinks else 0.0)
         return max(1, ceil(gone / beat)) * beat - gone if beat else 0.0
 
     def _set_alarm(self, live: LiveTable, rest: float = 0.0) -> None:
@@ -154,6 +157,12 @@ class Runner:
             self._on_error(live, error)
         if live.info.id in self._alarms:
             self._set_alarm(live, rest)
+
+
+def time_to_think(gone: float, blind: bool) -> float:
+    """How long a bot may think that has been awaited for so long: in a blind turn half of what is left, for more may be asked."""
+    left = max(0.0, TO_THINK - gone)
+    return left / 2 if blind else left
 
 
 def wants_keeper(live: LiveTable) -> bool:

@@ -12,7 +12,7 @@ from hmac import compare_digest
 
 import msgspec
 
-from moot.bots import BOTS
+from moot.bots import LEVELS
 from moot.engine import NOBODY, Game, Line, Outcome, Result, SavedGameError, Sitting, resume
 from moot.engine.saving import read_row
 from moot.engine.undo import go_back
@@ -66,7 +66,7 @@ class Chair:
     @property
     def is_bot(self) -> bool:
         """Whether the seat is a bot's own."""
-        return self.kind in BOTS
+        return self.kind in LEVELS
 
     def as_sat(self) -> Sat:
         """The seat as it is written down."""

@@ -12,7 +12,7 @@ from time import monotonic
 
 import msgspec
 
-from moot.bots import BOTS
+from moot.bots import LEVELS
 from moot.engine import NOBODY, MoveError
 from moot.engine.ahead import Ahead, Wish, look_ahead
 from moot.engine.referee import check_move
@@ -112,7 +112,7 @@ class LiveTable(KnownTable):
             self.poll.answered(body)
         if isinstance(body, Moved):
             self.on_move(body.by)
-            self.answered = (body.seat, monotonic()) if body.by not in BOTS else (NOBODY, 0.0)
+            self.answered = (body.seat, monotonic()) if body.by not in LEVELS else (NOBODY, 0.0)
         if isinstance(body, Seated | Resumed):
             self.poll.recount()
         if isinstance(body, Seated):

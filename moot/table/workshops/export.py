@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
-from moot.bots import BOTS
+from moot.bots import LEVELS
 from moot.engine import NOBODY, Sitting
 from moot.table.live.entries import Moved, Said, TookBack, read
 from moot.table.live.table import LiveTable
@@ -97,7 +97,7 @@ def moves(workshop: Workshop, told: Exported) -> Iterator[Cells]:
             body = Moved(body.seat, "take back", (), by=body.by)
         if isinstance(body, Moved):
             people = [_named(workshop, told.live, row, person) for person in body.votes or (body.by,)]
-            by = f"{body.by} bot" if body.by in BOTS else ", ".join(filter(None, people))
+            by = f"{body.by} bot" if body.by in LEVELS else ", ".join(filter(None, people))
             seconds = round(told.played.seconds.get(row.number, 0.0), 3) if row.number in told.played.seconds else ""
             said = (body.choice, " ".join(map(str, body.arguments)), told.played.words.get(row.number, ""), body.text)
             yield *_head(told.live, row), row.seat + 1, told.live.names[row.seat], by, seconds, *said
