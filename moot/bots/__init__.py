@@ -1,6 +1,6 @@
 """Players that are programs. They see what their seat sees, and draw their luck from outside the game's record."""
 
-from moot.bots.bot import COMPANY, LEVELS, USUAL, Bot, read_bot, read_bots
+from moot.bots.bot import COMPANY, LEVELS, OFFERED, USUAL, Bot, read_bot, read_bots
 from moot.bots.choose import BOTS, GREEDY, PASSIVE, RANDOM, choose_at
 from moot.bots.player import Player, choose_as, choose_for, luck_of, play_out
 
@@ -9,6 +9,7 @@ __all__ = [
     "COMPANY",
     "GREEDY",
     "LEVELS",
+    "OFFERED",
     "PASSIVE",
     "RANDOM",
     "USUAL",

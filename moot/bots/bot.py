@@ -18,8 +18,9 @@ BY = ("policy", "ratings", "chance")
 BY_POLICY, BY_RATINGS, BY_CHANCE = range(len(BY))
 
 
-COMPANY = ("easy", "fair", "strong", "greedy", "random")  # those that people may want to play with
-USUAL = "greedy"  # the one they get if they do not say
+OFFERED = ("easy", "fair", "strong")  # to people
+COMPANY = (*OFFERED, "greedy", "random")  # to whoever asks for them by name
+USUAL = "fair"  # whom people get if they do not say
 
 
 class Parameter(NamedTuple):

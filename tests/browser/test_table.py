@@ -259,7 +259,7 @@ def test_an_open_seat_is_given_to_a_bot(person: Invite) -> None:
     ann = person()
     ann.open_table(P2S, "open", "me")
     ann.page.get_by_role("button", name="Let a bot play").click()
-    expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
+    expect(ann.page.locator("#seats")).to_contain_text("fair bot")
 
 
 def test_an_open_seat_is_given_to_a_bot_while_one_owes_an_answer(person: Invite) -> None:
@@ -268,7 +268,7 @@ def test_an_open_seat_is_given_to_a_bot_while_one_owes_an_answer(person: Invite)
     ann.wait_until_asked()
     ann.page.locator("[data-dialog][aria-label^=Invite]").first.click()
     ann.page.locator("#dialog").get_by_role("button", name="Let a bot play").click()
-    expect(ann.page.locator("#seats")).to_contain_text("greedy bot")
+    expect(ann.page.locator("#seats")).to_contain_text("fair bot")
     expect(ann.page.locator("#dialog")).to_be_hidden()
 
 

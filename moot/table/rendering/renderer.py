@@ -20,7 +20,7 @@ import segno
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
-from moot.bots import COMPANY, USUAL, Player
+from moot.bots import OFFERED, USUAL, Player
 from moot.engine import NOBODY, Game, Goal, Line, Names, Sitting, minus
 from moot.lab import presets
 from moot.lessons import lesson_of
@@ -110,7 +110,7 @@ class Renderer:
         self.environment.globals |= {
             "asset": _asset,
             "anchor": anchor,
-            "bots": COMPANY,
+            "bots": OFFERED,
             "usual_bot": USUAL,
             "kept": _kept,
             "lesson_of": lesson_of,
