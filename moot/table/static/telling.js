@@ -107,7 +107,7 @@ function tell(update, step, time) {
   if (time > 0 || !update.steps.length) sayNow([...folded, step.words]), (folded = []);
   else folded.push(step.words);
   spotlight(step.pieces);
-  if (step.dice) roll(step.dice, update, time > 0);
+  if (step.dice) roll(step.dice, update, time > ROLLING);
   draw(update, step, step.dice && time > ROLLING ? ROLLING : 0);
 }
 
