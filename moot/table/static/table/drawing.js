@@ -4,7 +4,7 @@ import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
 import { teach } from "./coach.js";
 import { render } from "./dock.js";
-import { clearDraft, isDraft } from "./draft.js";
+import { clearDraft, isDraft, isPreparing } from "./draft.js";
 import { keepFocus } from "./focus.js";
 import { hasJustPressed, isNewHere } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
@@ -114,9 +114,9 @@ export function look() {
 
 function draw(html, isNew) {
   byId("look").hidden = true;
-  const said = byId("why")?.cloneNode(true).childNodes ?? [];
+  const said = byId("why")?.cloneNode(true).childNodes ?? [], wasPreparing = isPreparing();
   morph("dock", html);
-  if (isNew) clearDraft();
+  if (isNew && !wasPreparing) clearDraft();
   else byId("why")?.replaceChildren(...said); // there is none when the game is over
 }
 
