@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from moot.bots import GREEDY, choose_for, luck_of
 from moot.engine import Game, Sitting
+from moot.engine.ahead import look_ahead
 from moot.engine.machine import Machine
 from moot.games import load
 
@@ -49,7 +50,8 @@ def run_in(game: Game) -> None:
     for _ in range(3):
         if sitting.waiting:
             seat = sitting.waiting[0]
-            sitting.moves(seat)
+            move = sitting.moves(seat)[0]
+            look_ahead(sitting, seat, [(move.number, "x" if move.writes else "")])
             sitting.play(seat, choose_for(sitting.machine, sitting.array, seat, GREEDY, luck))
 
 
