@@ -19,7 +19,7 @@ from tests.browser.server import Server
 HERE = Path(__file__).parent
 SEED = 6
 LONG = 100_000
-MIDDLE = {"path_to_safety": 34, "polycrisis": 150, "treasury": 100, "solidarity": 260, "turning_points": 112}
+MIDDLE = {"path_to_safety": 24, "polycrisis": 150, "treasury": 100, "solidarity": 260, "turning_points": 112}
 SIZES = {"wide": WIDE, "phone": PHONE}
 LAST = 5  # moves that the pictures mark as new
 TOLD = 5500  # milliseconds until the newest steps have been told

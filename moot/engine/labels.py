@@ -73,7 +73,10 @@ def _paper(kind: Callable[[memoryview], Any], size: int, thread: int) -> Iterato
 @lru_cache(maxsize=1_000)
 def shortened(names: Names) -> Names:
     """The names as labels say them, so that these fit whatever people call themselves and what they make."""
-    return Names(map(_short, names), {number: _short(text) for number, text in names.written.items()})
+    plain = [name.partition(" (")[0] for name in names]  # "Ada (North)": where it is too long, Ada is enough
+    known = plain if len(set(plain)) == len(plain) else names
+    shown = (name if len(name) <= SHORT_NAME else _short(known[seat]) for seat, name in enumerate(names))
+    return Names(shown, {number: _short(text) for number, text in names.written.items()})
 
 
 def _short(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 
 from playwright.sync_api import expect
@@ -109,6 +110,48 @@ def test_what_was_cleared_stays_so(person: Invite, server: Server) -> None:
     expect(ann.page.locator("#tray .lit").first).to_be_attached()
     expect(ann.page.locator(".chosen")).to_have_count(0)
     assert not is_kept(server, live, live.sitting.waiting[0])
+
+
+def while_another_is_asked(ann: Person, server: Server) -> LiveTable:
+    """A table of Treasury at which the other one acts."""
+    live = server.live(ann.open_table("treasury", "me", "open"))
+    while 0 in live.sitting.waiting:
+        server.do(live.play(0, live.sitting.moves(0)[0].number))
+    expect(ann.page.locator("#dock")).to_have_attribute("data-state", "waiting")
+    return live
+
+
+def until_asked(ann: Person, server: Server, live: LiveTable) -> None:
+    """The other one answers."""
+    while 0 not in live.sitting.waiting:
+        server.do(live.play(1, live.sitting.moves(1)[0].number))
+    expect(ann.page.locator("#dock")).to_have_attribute("data-state", "asked")
+
+
+def test_a_card_may_be_chosen_for_ones_next_turn(person: Invite, server: Server) -> None:
+    """Nothing is sent; it is selected when the question comes."""
+    ann = person()
+    live = while_another_is_asked(ann, server)
+    card = ann.page.locator("#tray [data-piece^=card]").first
+    card.click()
+    expect(card).to_have_class(re.compile("chosen"))
+    expect(ann.page.locator(ABOUT)).to_contain_text("For your turn: ")
+    before = live.answers[0]
+    until_asked(ann, server, live)
+    expect(card).to_have_class(re.compile("chosen"))
+    expect(ann.page.locator(ABOUT)).not_to_contain_text("For your turn")
+    expect(ann.page.locator("#answers .move:visible").first).to_be_visible()
+    assert live.answers[0] == before
+
+
+def test_what_was_chosen_for_ones_next_turn_can_be_cleared(person: Invite, server: Server) -> None:
+    ann = person()
+    live = while_another_is_asked(ann, server)
+    ann.page.locator("#tray [data-piece^=card]").first.click()
+    ann.page.locator("#clear").click()
+    expect(ann.page.locator(ABOUT)).to_be_empty()
+    until_asked(ann, server, live)
+    expect(ann.page.locator(".chosen")).to_have_count(0)
 
 
 def test_an_order_sheet_is_filled_in_again_on_another_device(person: Invite, server: Server) -> None:
@@ -233,3 +276,4 @@ def test_a_pause_takes_nothing_away(person: Invite, server: Server) -> None:
     expect(ann.page.locator("#paused")).to_be_visible()
     server.do(live.append(Resumed))
     expect(ann.page.locator(ABOUT)).to_contain_text(called)
+    assert what_is_chosen(ann) == called

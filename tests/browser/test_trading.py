@@ -120,3 +120,17 @@ def test_what_was_to_be_confirmed_and_is_gone_is_struck_through(server: Server, 
     expect(ann.page.locator("#inbox .card")).to_have_count(0)
     expect(ann.page.locator("#why s")).to_contain_text("Accept")
     expect(ann.page.locator("[data-confirm]")).to_have_count(0)
+
+
+def test_on_a_phone_the_offer_that_waits_is_in_view_and_not_ones_own(server: Server, person: Invite) -> None:
+    ann, live = at_the_council(server, person, PHONE)
+    table = ann.page.url
+    ann.page.goto(ann.url)
+    state = live.sitting.state
+    own = [*state.controller].index(0)
+    answer(server, live, 0, (Deal.OFFER, 1), (Deal.GIVE, own), (1,), (Deal.SEND,))
+    offer(server, live, 2, Deal.GIVE)
+    ann.page.goto(table)
+    ann.wait_until_live()
+    expect(ann.page.locator("#inbox .card").first.locator("[data-verb='Withdraw']")).to_be_attached()
+    expect(ann.page.locator("#inbox .move[data-verb='Accept']")).to_be_in_viewport(ratio=1)

@@ -57,6 +57,11 @@ def test_long_names_are_shortened() -> None:
     assert shortened(names) == Names(["Al", "Maximilia…"], {7: "kitten so…"})
 
 
+def test_of_a_name_and_its_seat_the_name_is_enough_unless_two_are_called_so() -> None:
+    assert shortened(Names(["Al (West)", "Ben (South)"])) == Names(["Al (West)", "Ben"])
+    assert shortened(Names(["Ben (North)", "Ben (South)"])) == Names(["Ben (Nort…", "Ben (Sout…"])
+
+
 def test_names_are_no_templates() -> None:
     """Whatever people call themselves."""
     t = bidding()

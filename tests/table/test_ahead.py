@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from moot.engine.obvious import obvious
+from moot.games.polycrisis.rules import Step as PolycrisisStep
 from moot.games.solidarity.components import Objective
 from moot.games.turning_points.rules import Act, Step
 from moot.table.live.table import LiveTable
@@ -225,3 +226,18 @@ def test_in_a_blind_phase_and_before_the_dice_everybody_is_asked(tmp_path: Path)
             page.settle()
             page.settle()
             assert live.answers[0] == given
+
+
+def test_who_is_alone_with_bots_need_not_say_that_they_are_ready(house: House, ada: Browser) -> None:
+    """There is nobody to talk with."""
+    live = house.live(ada.open("polycrisis", option_seats=2, option_talk="on", seat_0="me", seat_1="greedy"))
+    with ada.at(live.info.id, 0, page=True) as page:
+        while live.sitting.state.turn < 2:
+            page.settle()
+            numbers = live.sitting.numbers(0)
+            if len(numbers) > 1:
+                house.do(live.play, 0, numbers[0])
+        assert any(
+            live.sitting.machine.numbering.read(number)[0].step == PolycrisisStep.READY
+            for _, number in live.sitting.history
+        )

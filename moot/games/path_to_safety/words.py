@@ -171,7 +171,7 @@ def label_call(view: Any, seat: int, answer: int) -> Label:
     """§3.5 To end the game is to win or lose with what there is; who plays alone needs no vote."""
     if answer == Call.GO_ON:
         return Label("Go on", outcome="you draw a card, then act")
-    asked = "all vote on it" if view.seats > 1 else "the game ends"
+    asked = "all vote" if view.seats > 1 else "the game ends"
     return Label("Call for the end", "", f"{asked}; {percent(chance_to_win(view))} to win now", costly=True, exit=True)
 
 

@@ -135,7 +135,7 @@ def label_fee(view: Any, seat: int, fee: int) -> Label:
     return Label(
         f"Pay {fee}" if fee else "Pay nothing",
         f"{fee} money" if fee else "",
-        f"{wins} to succeed; {kept} money left",
+        f"{wins} to succeed; {kept} left",
     )
 
 

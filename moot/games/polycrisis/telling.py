@@ -53,7 +53,7 @@ def category_die(view: Any, category: int) -> Dice:
 def problem_dice(view: Any, category: int, problem: int) -> Dice:
     """§3.6.2 The category die and the problem die."""
     faces = _code(category), PROBLEM_CODES[problem]
-    return Dice(faces, "", f"chips to {PROBLEM_NAMES[problem]} ({CATEGORY_NAMES[category]})")
+    return Dice(faces, "", f"chips to {PROBLEM_NAMES[problem]}")
 
 
 def hit_dice(view: Any, problem: int, spent: int, pair: int) -> Dice:

@@ -1,7 +1,8 @@
 """Answers that are given by themselves: where there is nothing to decide, a person is not asked.
 
 That is so where there is only one answer, or one goes without saying; and where one is usual, for who has chosen so. Not in a blind
-phase, where even silence must tell nothing; not where a game asks only whether people are ready; not in a lesson.
+phase, where even silence must tell nothing; not where a game asks only whether people are ready, unless all others are
+bots; not in a lesson.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def unasked(live: LiveTable, seat: int, wish: str = BY_ITSELF) -> int | None:
     ):
         return None
     choice = live.info.game.rules.choices[live.sitting.state.asking[seat]]
-    if choice.sealed or choice.moves == 1:
+    if choice.sealed or (choice.moves == 1 and not _is_alone(live, seat)):
         return None
     if len(live.sitting.offers(seat)) == 1:
         return live.sitting.numbers(seat)[0]
@@ -34,3 +35,9 @@ def unasked(live: LiveTable, seat: int, wish: str = BY_ITSELF) -> int | None:
         return None
     answer = obvious(live.sitting, seat)
     return usual(live.sitting, seat) if answer is None and wish == USUAL else answer
+
+
+def _is_alone(live: LiveTable, seat: int) -> bool:
+    """Whether one person plays among bots: there is nobody to talk with."""
+    others = [chair for other, chair in enumerate(live.chairs) if other != seat]
+    return len(live.chairs[seat].sitters) < 2 and all(chair.is_bot for chair in others)

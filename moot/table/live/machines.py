@@ -14,6 +14,7 @@ from pathlib import Path
 from moot.bots import BOTS, GREEDY, Bot, choose_as, choose_for, luck_of, read_bot
 from moot.bots.think import Budget, think
 from moot.engine import Game, Sitting
+from moot.engine.ahead import look_ahead
 from moot.engine.machine import Machine
 from moot.games import load
 
@@ -70,7 +71,8 @@ def run_in(game: Game) -> None:
     for _ in range(3):
         if sitting.waiting:
             seat = sitting.waiting[0]
-            sitting.moves(seat)
+            move = sitting.moves(seat)[0]
+            look_ahead(sitting, seat, [(move.number, "x" if move.writes else "")])
             sitting.play(seat, choose_for(sitting.machine, sitting.array, seat, GREEDY, luck))
 
 

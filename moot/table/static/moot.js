@@ -1,6 +1,8 @@
 // What every page can do: explain pieces, change its look, show dialogs, copy links.
 
+const REST = 1000; // milliseconds on something in the dock until it is explained
 const tip = document.getElementById("tip");
+let resting = 0;
 
 // What a reader has unfolded stays so when the server draws around it.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (attribute, element) => !(attribute === "open" && ["DETAILS", "DIALOG"].includes(element.tagName));
@@ -21,7 +23,12 @@ function hideTip() {
   tip.hidden = true;
 }
 
-document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && explain(event.target));
+// In the dock only at rest, after a movement: a hand that has pressed something lies on what comes next, and a tip would cover what was chosen.
+document.addEventListener("pointerover", ({ target, pointerType }) => pointerType !== "touch" && explain(target.closest("#dock") ? null : target));
+document.addEventListener("pointermove", ({ target, pointerType }) => {
+  clearTimeout(resting);
+  if (pointerType !== "touch" && target.closest("#dock")) resting = setTimeout(() => target.isConnected && explain(target), REST);
+});
 document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && explain(event.target));
 document.addEventListener("focusout", hideTip);
 document.addEventListener("keydown", (event) => {

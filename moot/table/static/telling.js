@@ -64,7 +64,7 @@ const isAtOnce = ({ message, steps }) => message.log_again || (steps.length > 0 
 function announce(steps) {
   if (!steps.length) return;
   const line = document.createElement("p");
-  line.textContent = steps.map((step) => step.words).join(" ");
+  line.textContent = steps.map((step) => sentence(step.words)).join(" ");
   byId("spoken").append(line);
   while (byId("spoken").children.length > 8) byId("spoken").firstChild.remove();
 }
@@ -107,7 +107,7 @@ function tell(update, step, time) {
   if (time > 0 || !update.steps.length) sayNow([...folded, step.words]), (folded = []);
   else folded.push(step.words);
   light(step.pieces);
-  if (step.dice) roll(step.dice, update, time > 0);
+  if (step.dice) roll(step.dice, update, time > ROLLING);
   draw(update, step, step.dice && time > ROLLING ? ROLLING : 0);
 }
 
@@ -167,9 +167,12 @@ function settle() {
   show();
 }
 
+// A heading that is followed by something ends like a sentence.
+const sentence = (words) => (/[\p{L}\d]$/u.test(words) ? `${words}.` : words);
+
 function sayNow(words) {
   let said = words.pop();
-  while (words.length && said.length + words.at(-1).length < LONGEST_LINE) said = `${words.pop()} ${said}`;
+  while (words.length && said.length + words.at(-1).length < LONGEST_LINE) said = `${sentence(words.pop())} ${said}`;
   recall(lastOf(said));
 }
 

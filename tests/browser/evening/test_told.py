@@ -129,6 +129,21 @@ def test_whole_games_are_told(server: Server, person: Invite, game: str) -> None
     assert evening(HeldTable(server, person, game, speed="normal"), MANY) > 3
 
 
+def test_dice_are_all_seen_however_many_there_are(server: Server, person: Invite) -> None:
+    """A crisis of Polycrisis rolls more dice than there is time for."""
+    table = HeldTable(server, person, "polycrisis", speed="normal")
+    table.page.evaluate(WATCH)
+    steps: list[dict[str, Any]] = []
+    while sum("dice" in step for step in steps) * NORMAL * TIMES["dice"] <= LONGEST_TELLING:
+        answer(table)
+        table.settle()
+        table.page.evaluate(TELL, LONGEST)
+        steps, noted = take(table.page)
+    check_told(steps, noted)
+    begun, opened = noted[0]["at"], next(one["at"] for one in noted if one["what"] == "open")
+    assert opened - begun <= LONGEST_TELLING + TIMES["dice"] * NORMAL  # a step may be under way when more comes
+
+
 # A press, and no waiting
 
 

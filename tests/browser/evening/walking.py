@@ -87,8 +87,9 @@ class Walk:
 
     def _on_page(self, which: str = "") -> list[str]:
         """The answers as the page's buttons number them."""
-        buttons = self._one.page.locator(f":is(#dock, #inbox) .move[data-move]{which}").all()
-        return [button.get_attribute("data-move") or "" for button in buttons]
+        buttons = self._one.page.locator(f":is(#dock, #inbox) .move[data-move]{which}")
+        moves: list[str] = buttons.evaluate_all("all => all.map((one) => one.dataset.move)")
+        return moves
 
     def _chosen(self) -> str:
         """The greedy bot's answer, if a button begins with it; or any."""

@@ -47,7 +47,7 @@ def test_momentum() -> None:
 
 def test_to_end_the_game_is_costly() -> None:
     """§3.5 The chance to win stands on it; all vote, unless there is but one."""
-    for seats, said in ((2, "all vote on it; 0% to win now"), (1, "the game ends; 0% to win now")):
+    for seats, said in ((2, "all vote; 0% to win now"), (1, "the game ends; 0% to win now")):
         t = table(*["7♣"] * seats)
         t.state.asking[0] = Step.CALL
         end = t.moves(0)[1].label

@@ -72,9 +72,9 @@ def test_cards_have_their_chance() -> None:
     ]
     play(t, 0, Step.PLAY_CARD, kind("7♣"), 0, 0)
     assert labels(t) == [
-        ("Pay nothing", "", "58% to succeed; 2 money left"),
-        ("Pay 1", "1 money", "72% to succeed; 1 money left"),
-        ("Pay 2", "2 money", "83% to succeed; 0 money left"),
+        ("Pay nothing", "", "58% to succeed; 2 left"),
+        ("Pay 1", "1 money", "72% to succeed; 1 left"),
+        ("Pay 2", "2 money", "83% to succeed; 0 left"),
     ]
 
 

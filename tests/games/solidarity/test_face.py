@@ -12,9 +12,10 @@ import pytest
 from moot.bots.player import Player
 from moot.engine import NOBODY, Line, Names, Sitting
 from moot.games.solidarity import GAME
-from moot.games.solidarity.components import NAMES, PRINTED, RESOURCES, Task
+from moot.games.solidarity.components import LINES, NAMES, PRINTED, RESOURCES, Task
 from moot.games.solidarity.face import face
 from moot.games.solidarity.face.floor import COLUMNS, DOWN, FOOT, HEAD
+from moot.games.solidarity.face.forms import form
 from moot.games.solidarity.face.orgs import FEWEST_ORDERS, MOST_FOREIGN
 from moot.games.solidarity.face.places import CHIP, NARROW, PANE_STEP, ROOM, TOGETHER, WIDE, grid, lines
 from moot.games.solidarity.face.signs import fit, fit_name
@@ -234,6 +235,23 @@ def test_the_order_sheet() -> None:
     assert "attack South’s kittens" in mine(t, NORTH)
     assert board(t) == before
     assert "line-0" not in pieces(mine(t, SOUTH))
+
+
+def test_the_form_of_an_order_sheet_has_as_many_rows_as_there_are_lines_left() -> None:
+    """§3.1 However much an org could do, and whatever stands on the sheet already."""
+    t = table(APPLES, KITTENS, robots={NORTH: 30})
+    for number in range(LINES - 3):
+        write(t, NORTH, ("invent", f"thing {number}"))
+    found = form(t.view(NORTH), NORTH, t.names)
+    assert found
+    assert found.most_rows == 3 < len(found.rows)
+    for number in range(3):
+        write(
+            t,
+            NORTH,
+            ("build", 1) if number == 0 else ("raid", "kittens", SOUTH, 1) if number == 1 else ("seize", "kittens", 1),
+        )
+    assert form(t.view(NORTH), NORTH, t.names) is None
 
 
 def test_a_sheet_that_is_handed_in() -> None:

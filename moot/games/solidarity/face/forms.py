@@ -106,10 +106,11 @@ def order_sheet(view: Any, seat: int, names: Names) -> Form | None:
         building(view, seat),
         *attacking(view, seat, names),
     ]
-    if not view.idle[seat] or len(rows) > min(MOST_CHANGES - view.changes[seat], LINES - view.lines[seat]):
+    most = min(MOST_CHANGES - view.changes[seat], LINES - view.lines[seat])
+    if not view.idle[seat] or most < 1:
         return None
-    done = number_of(Step.ORDER, Task.DONE, 0)
-    return Form(f"orders-{view.round}", "Orders", rows, done, "Hand in", view.idle[seat], unit="idle", names=new)
+    done, key = number_of(Step.ORDER, Task.DONE, 0), f"orders-{view.round}"
+    return Form(key, "Orders", rows, done, "Hand in", view.idle[seat], unit="idle", names=new, most_rows=most)
 
 
 def new_names(view: Any, seat: int, names: Names) -> Iterator[Name]:

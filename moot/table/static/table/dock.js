@@ -1,5 +1,5 @@
 // The dock: shows at most six answers at a time, what is selected, what is not open now, and asks twice before what is costly.
-import { called, clearDraft, draft, fieldOf, giveUp, isDraft, listed, openMoves, pageOf, piecesOf } from "./draft.js";
+import { called, clearDraft, draft, fieldOf, giveUp, isDraft, isPreparing, listed, openMoves, pageOf, piecesOf } from "./draft.js";
 import { letter, showForm } from "./forms.js";
 import { keepFocus } from "./focus.js";
 import { refresh } from "./fresh.js";
@@ -188,7 +188,7 @@ function tellAbout() {
   for (const name of draft.pieces) called.set(name, nameOf(name) || called.get(name));
   const parts = [draft.verb, ...draft.pieces.map((name) => called.get(name))].filter(Boolean);
   const picked = parts.length ? parts.join(" → ") + (draft.pieces.length ? "" : " → …") : (letter()?.said ?? "");
-  byId("picked").replaceChildren(picked, ...aboutPiece(draft.pieces.at(-1)));
+  byId("picked").replaceChildren(picked && isPreparing() ? `For your turn: ${picked}` : picked, ...aboutPiece(draft.pieces.at(-1)));
   const selectable = document.querySelector("#about .selectable");
   if (selectable) selectable.textContent = whatCouldBe();
 }

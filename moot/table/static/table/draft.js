@@ -1,6 +1,6 @@
 // What the player has chosen and not sent: a verb, pieces, which page of the answers is open, a costly answer that was pressed once,
 // and which of the ways that are looked through one by one.
-import { all, piecesIn } from "./page.js";
+import { all, byId, piecesIn } from "./page.js";
 
 const MOST = 6; // answers that stand side by side
 const ENTRY = 2; // places that a field takes
@@ -12,6 +12,7 @@ export const moves = () => all("#dock:not([data-telling]) .move[data-move]");
 export const piecesOf = (move) => piecesIn(move.dataset.pieces);
 export const fieldOf = (move) => move.closest(".entry")?.querySelector("input");
 export const isDraft = () => draft.verb !== "" || draft.pieces.length > 0 || draft.armed !== null;
+export const isPreparing = () => byId("dock").dataset.state === "waiting";
 const isExit = (move) => "exit" in move.dataset;
 const placeOf = (move) => move.closest(".entry") ?? move;
 const weightOf = (item) => (item.element?.matches(".entry") ? ENTRY : 1);

@@ -5,11 +5,11 @@ import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
 import { teach } from "./coach.js";
 import { render } from "./dock.js";
-import { clearDraft, isDraft } from "./draft.js";
+import { clearDraft, isDraft, isPreparing } from "./draft.js";
 import { keepFocus } from "./focus.js";
 import { hasJustPressed, isNewHere } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
-import { byId, state } from "./page.js";
+import { all, byId, state } from "./page.js";
 import { framed, unframed } from "./panes.js";
 import { addLines } from "./side.js";
 
@@ -21,6 +21,7 @@ export function showAll(message) {
   const first = !met;
   met = true;
   showParts(message.pieces, "done" in message, { marked: !first });
+  if (first) turnToWaiting();
   addLines(message, first);
   addChat(message);
   recall(document.querySelector("#log li:not(.turn) span")?.textContent);
@@ -116,10 +117,17 @@ export function look() {
 
 function draw(html, isNew) {
   byId("look").hidden = true;
-  const said = byId("why")?.cloneNode(true).childNodes ?? [];
+  const said = byId("why")?.cloneNode(true).childNodes ?? [], wasPreparing = isPreparing();
   morph("dock", html);
-  if (isNew) clearDraft();
+  if (isNew) turnToWaiting();
+  if (isNew && !wasPreparing) clearDraft();
   else byId("why")?.replaceChildren(...said); // there is none when the game is over
+}
+
+// Of cards in a row, the first that leaves a choice: one that can only be withdrawn waits for nothing.
+function turnToWaiting() {
+  const waiting = all("#inbox .card").find((card) => all(".move:not(.step)", card).length > 1);
+  waiting?.scrollIntoView({ block: "nearest", inline: "start" });
 }
 
 // What somebody has typed into a field of the dock stays when the server draws around it.

@@ -1,7 +1,7 @@
 // Choosing on the board and in the tray: a press on a piece selects it; held down, or pointed at, it explains.
 import { explain } from "../moot.js";
 import { clear, render } from "./dock.js";
-import { draft, fieldOf, isDraft, moves, openMoves, piecesOf } from "./draft.js";
+import { draft, fieldOf, isDraft, isPreparing, moves, openMoves, piecesOf } from "./draft.js";
 import { countPiece } from "./forms.js";
 import { all, byId, state } from "./page.js";
 import { send } from "./socket.js";
@@ -16,7 +16,14 @@ export function choosePiece(piece) {
   if (piece.classList.contains("lit")) return select(name);
   if (moves().some((move) => piecesOf(move).includes(name))) return selectAnew(name);
   byId(`in-${name}`)?.querySelector("button").focus();
+  if (isPreparing() && piece.closest("#tray")) prepare(name);
   lookAt(piece);
+}
+
+// What one holds may be chosen while others act: it is selected when the question comes, if it can be.
+function prepare(name) {
+  Object.assign(draft, { verb: "", pieces: [name] });
+  render();
 }
 
 function unselect(name) {
