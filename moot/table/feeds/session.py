@@ -40,7 +40,7 @@ from moot.table.live.table import LiveTable
 from moot.table.people import Person
 from moot.table.persistence.store import StoreError
 from moot.table.registry import Registry
-from moot.table.web.guard import bucket
+from moot.table.web.guard import address_of, bucket
 
 FLOOD = 1008  # the code of somebody who does not keep to what was said
 MESSAGES = (60, 30)  # at once, and a second
@@ -71,7 +71,7 @@ class Session:
         self._done, self._replies = list[int](), list[bytes]()  # that wait to be said
         self._obeys = False  # something that was heard: the answer to it will bring what is new
         self._leaving: asyncio.Task[None] | None = None  # the other end is asked to go
-        self._patience, self._told = bucket(*MESSAGES), 0
+        self._address, self._patience, self._told = address_of(socket), bucket(*MESSAGES), 0
         self._forced, self._forcing = forced if self.seat != NOBODY else ASKED, False
         self._let_be = -1  # the number of an answer that was taken back: it is not given by itself again
         self._warned = (-1, -1)  # the answer, and the move against which a coach has spoken
@@ -193,7 +193,9 @@ class Session:
                     return
 
     def _is_patient(self) -> bool:
-        return not self._registry.settings.limits or self._patience.take(asyncio.get_running_loop().time())
+        if not self._registry.settings.limits:
+            return True
+        return self._patience.take(monotonic()) and self._registry.allowance.hear(self._address)
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
