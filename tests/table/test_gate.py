@@ -167,6 +167,13 @@ def test_who_takes_nothing_of_what_is_said_over_a_socket_is_cut_off(port: int) -
     assert len(rest(slow)) < len(LARGE)
 
 
+def test_who_has_not_taken_an_answer_is_given_no_socket(port: int) -> None:
+    hasty = knock(port, b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n" + UPGRADE % b"/")
+    heard = rest(hasty)
+    assert len(heard) < len(LARGE)
+    assert b"101 Switching" not in heard
+
+
 def test_who_takes_it_slowly_is_waited_for(port: int) -> None:
     slow, heard = knock(port, b"GET /large HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"), 0
     while part := slow.recv(1_000_000):

@@ -15,7 +15,8 @@ from moot.bots import Player
 from moot.engine import MoveError, Sitting
 from moot.table.feeds.json_feed import JsonFeed
 from moot.table.feeds.messages import COME_AGAIN, MOST_BYTES
-from moot.table.feeds.session import FLOOD, MOST_TOLD
+from moot.table.feeds.outlet import Relay
+from moot.table.feeds.session import FLOOD, MOST_TOLD, MOST_UNTAKEN
 from moot.table.live import runner
 from moot.table.live.several import RulesFailedError
 from moot.table.live.table import LiveTable
@@ -173,6 +174,17 @@ def test_whoever_comes_by_many_sockets_has_the_time_of_one_address(
         answers = [line.send(do="why", piece="") for _ in range(11) for line in lines]
         assert [answer["type"] for answer in answers] == ["why"] * 55
         assert [line.say("{}")["error"] for line in lines] == ["Too fast. Wait a moment and try again."] * 5
+
+
+def test_whoever_goes_on_asking_and_takes_no_answer_is_cut_off(
+    house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers would fill memory."""
+    with ada.at(ada.open("polycrisis", option_seats=1), 0) as line:
+        monkeypatch.setattr(Relay, "is_free", False)
+        for number in range(2 * MOST_UNTAKEN):
+            line.socket.send_text(json.dumps({"do": "why", "piece": "", "id": number}))
+        assert line.until_closed() == FLOOD
 
 
 def test_a_table_that_is_not_there_has_no_socket(ada: Browser) -> None:

@@ -45,12 +45,14 @@ from moot.table.web.guard import address_of, bucket
 FLOOD = 1008  # the code of somebody who does not keep to what was said
 MESSAGES = (60, 30)  # at once, and a second
 MOST_TOLD = 20  # times that somebody is told to wait
+MOST_UNTAKEN = 60  # answers that wait for somebody who goes on asking and takes none
 LONGEST_WORK, A_MOMENT = (
     2.0,
     0.01,
 )  # seconds that something obeyed may take before its page is asked to go; between two looks
 LATE = 3.0  # seconds that the other end may take over what was said before; then it lags
 TOO_FAST = "Too fast. Wait a moment and try again."
+UNTAKEN = "The answers are not taken. Come again."
 REFUSALS = (MoveError, MessageError, StoreError)
 log = structlog.get_logger("moot.table")
 
@@ -190,6 +192,9 @@ class Session:
                 else:
                     await self._outlet.emptied()
                     await self._socket.close(FLOOD, TOO_FAST)
+                    return
+                if len(self._replies) > MOST_UNTAKEN:
+                    await self._socket.close(FLOOD, UNTAKEN)
                     return
 
     def _is_patient(self) -> bool:

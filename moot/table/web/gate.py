@@ -155,9 +155,13 @@ class GatedHttp(H11Protocol):
             self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The connection goes on as a socket, and is counted as one."""
+        """The connection goes on as a socket, and is counted as one. Nobody asks for it who has not taken what was answered before:
+        the socket would not know that its words wait behind that.
+        """
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+            return
         self._forget()
-        self._taking.done()
         self._stage = UPGRADED
         super().handle_websocket_upgrade(event)
 
