@@ -486,7 +486,7 @@ def test_a_connection_that_does_not_know_where_it_is_is_made_anew(house: House) 
 
     async def play() -> None:
         async with store._pen.connection() as found:
-            store._pen._connection = Confused(found)  # type: ignore[assignment]
+            store._pen._connection = Confused(found)
         seat = live.sitting.waiting[0]
         await live.play(seat, live.sitting.numbers(seat)[0])
 
