@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -71,7 +72,8 @@ def make_app(settings: Settings) -> Starlette:
         yield
         await registry.close()
 
-    refusals = dict.fromkeys((HTTPException, *REFUSALS), answers.refused)
+    # What answers a request and a socket alike is a type that Starlette does not know.
+    refusals: dict[Any, Any] = dict.fromkeys((HTTPException, *REFUSALS), answers.refused)
     refusals |= {ClientDisconnect: answers.gone, Exception: answers.failed}
     guard = Middleware(Guard, limits=settings.limits, on_refusal=registry.metrics.refused)
     app = Starlette(

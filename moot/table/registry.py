@@ -72,7 +72,7 @@ class Registry:
         self._errands: set[asyncio.Task[None]] = set()
         self.drafts = Drafts(self.store, self.send)
         self._sought = WeakKeyDictionary[LiveTable, asyncio.Task[None]]()  # tables for which a lease was asked
-        self.allowance = Allowance(settings.limits)
+        self.allowance = Allowance(settings.limits, settings.per_address)
         self.presence = Presence(self.store, lambda live: self.live.get(live.id) is live)
         self.openings, self.workshops = Openings(self), Workshops(self)
         self.seating, self._neighbours = Seating(self), Neighbours(self, self.leases)

@@ -56,8 +56,8 @@ class Server:
                 await asyncio.sleep(0.02)
 
     async def compiled(self) -> None:
-        """Wait until it runs compiled rules."""
-        async with asyncio.timeout(PATIENCE):
+        """Wait until it runs compiled rules. A process of low priority makes them: it waits for whatever else goes on here."""
+        async with asyncio.timeout(10 * PATIENCE):
             while self._said.read_bytes()[self._silent_until :].count(b"rules compiled") < len(GAMES):
                 await asyncio.sleep(0.1)
 

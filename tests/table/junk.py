@@ -89,6 +89,12 @@ FIELDS = (
     "before",
     "what",
     "with",
+    "hidden",
+    "back",
+    "words",
+    "line",
+    "players",
+    "mood",
     "\ud800",
     "\0",
 )

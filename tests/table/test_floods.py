@@ -91,10 +91,11 @@ async def measure(folder: Path, kind: str) -> tuple[list[float], list[float]]:
     try:
         await server.start()
         addresses = await _dear_pages(server)
-        if kind == "speak":
-            addresses = [f"{addresses[4].removesuffix('/replay')}/socket"]
+        table = addresses[4].removesuffix("/replay")
+        addresses = {"speak": [f"{table}/socket"], "look": [f"{table}?watch"], "ask": addresses}[kind]
         calm = await moves(server)
-        command = [sys.executable, "-m", "tests.table.flooder", str(server.port), kind, *addresses]
+        way = "speak" if kind == "speak" else "ask"
+        command = [sys.executable, "-m", "tests.table.flooder", str(server.port), way, *addresses]
         flooder = subprocess.Popen(command, cwd=ROOT)
         await asyncio.sleep(1.0)
         flooded = await moves(server)
@@ -107,7 +108,7 @@ async def measure(folder: Path, kind: str) -> tuple[list[float], list[float]]:
         server.kill()
 
 
-@pytest.mark.parametrize("kind", ["ask", "speak"])
+@pytest.mark.parametrize("kind", ["ask", "look", "speak"])
 def test_a_flooder_hardly_makes_a_move_wait(tmp_path: Path, kind: str) -> None:
     calm, flooded = asyncio.run(measure(tmp_path / "data", kind))
     said = f"calm {max(calm):.3f} s at worst, {statistics.median(calm):.3f} in the middle; " + (

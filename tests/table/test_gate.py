@@ -34,6 +34,13 @@ UPGRADE = (
 )
 FRAME = b"\x81\x81\0\0\0\0{"  # seven bytes: a text of one letter
 PATIENCE = 20.0
+LARGE = b"heard" * 4_000_000  # more than the system takes for somebody who does not read
+UNREADABLE = {  # as a socket: it has no body, and neither long nor many headers
+    "a body": b"Content-Length: 4\r\n",
+    "parts": b"Transfer-Encoding: chunked\r\n",
+    "a long line": b"Cookie: moot=%s\r\n" % (b"x" * 9_000),
+    "many lines": b"X-Many: x\r\n" * 200,
+}
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
@@ -42,12 +49,13 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
         while (await receive())["type"] != "websocket.disconnect":
-            await send({"type": "websocket.send", "text": "heard"})
+            await send({"type": "websocket.send", "text": "heard" if scope["path"] != "/large" else LARGE.decode()})
     else:
         while scope["path"] != "/hasty" and (await receive()).get("more_body"):
             pass
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-        await send({"type": "http.response.body", "body": b"ok"})
+        said = LARGE if scope["path"] == "/large" else b"ok"
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(said))]})
+        await send({"type": "http.response.body", "body": said})
 
 
 @pytest.fixture
@@ -136,6 +144,42 @@ def test_a_socket_that_floods_is_cut_off(port: int, source: str) -> None:
     flooder.sendall(FRAME)
     assert b"heard" in flooder.recv(4096)
     assert is_cut_off(flooder, FRAME * 1_000, times=100)
+
+
+@pytest.mark.parametrize("wrong", UNREADABLE)
+def test_a_socket_that_cannot_be_read_is_refused_at_once(port: int, wrong: str) -> None:
+    heard = rest(knock(port, (UPGRADE % b"/").removesuffix(b"\r\n") + UNREADABLE[wrong] + b"\r\n"))
+    assert heard.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"Nothing was done" in heard
+
+
+def test_who_takes_nothing_of_an_answer_is_cut_off(port: int) -> None:
+    slow = knock(port, b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+    time.sleep(3 * gate.SILENCE)
+    assert len(rest(slow)) < len(LARGE)
+
+
+def test_who_takes_nothing_of_what_is_said_over_a_socket_is_cut_off(port: int) -> None:
+    slow = knock(port, UPGRADE % b"/large")
+    assert b"101 Switching" in slow.recv(4096)
+    slow.sendall(FRAME)
+    time.sleep(3 * gate.SILENCE)
+    assert len(rest(slow)) < len(LARGE)
+
+
+def test_who_has_not_taken_an_answer_is_given_no_socket(port: int) -> None:
+    hasty = knock(port, b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n" + UPGRADE % b"/")
+    heard = rest(hasty)
+    assert len(heard) < len(LARGE)
+    assert b"101 Switching" not in heard
+
+
+def test_who_takes_it_slowly_is_waited_for(port: int) -> None:
+    slow, heard = knock(port, b"GET /large HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"), 0
+    while part := slow.recv(1_000_000):
+        heard += len(part)
+        time.sleep(0.1)
+    assert heard > len(LARGE)
 
 
 def test_an_address_has_so_many_connections(port: int) -> None:

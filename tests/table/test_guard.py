@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -11,14 +11,17 @@ from types import SimpleNamespace
 import httpx
 import pytest
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from moot.table.feeds.messages import COME_AGAIN
+from moot.table.feeds.session import Session
 from moot.table.live.table import LiveTable
+from moot.table.persistence.store import UnreachableError
 from moot.table.web import allowance, guard
 from moot.table.web.guard import HEADERS, MOST_BODY
 from tests.table.desk import Desk
-from tests.table.house import ALL, HERE, Browser, House
+from tests.table.house import ALL, HERE, Browser, House, Line
 
 FOREIGN = "http://evil.example"
 
@@ -166,6 +169,42 @@ def test_a_store_without_a_free_connection_is_said_in_words(house: House, monkey
         answer = house.browser().get("/tables/nowhere")
     assert (answer.status_code, "too much to do just now" in answer.text) == (503, True)
     assert "QueuePool" not in answer.text
+
+
+@pytest.fixture
+def away(house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """The database goes, when this is called; of what is in memory nothing is looked up."""
+
+    async def rows(*_: object) -> None:
+        raise UnreachableError("The database cannot be reached.")
+
+    def go() -> None:
+        monkeypatch.setattr(house.registry.store, "rows", rows)
+        house.registry.people._known.clear()
+
+    return go
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_socket_without_a_database_is_refused_in_words(ada: Browser, away: Callable[[], None], accept: str) -> None:
+    """No mistake of ours is in the log, and whoever wants it comes again ever later."""
+    addresses = [f"/tables/{ada.open('polycrisis')}/socket", "/tables/none/socket", "/workshops/none/x/socket"]
+    headers = {"accept": accept}
+    away()
+    for address in addresses:
+        with pytest.raises(WebSocketDenialResponse) as denied, ada.client.websocket_connect(address, headers=headers):
+            pass
+        assert (denied.value.status_code, "The database cannot be reached." in denied.value.text) == (503, True)
+
+
+def test_who_is_at_a_socket_when_the_database_goes_comes_again(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise UnreachableError("The database cannot be reached.")
+
+    table = ada.open("polycrisis")
+    monkeypatch.setattr(Session, "_bring_draft", fail)
+    with ada.client.websocket_connect(f"/tables/{table}/socket?seat=0") as socket:
+        assert Line(socket).until_closed() == COME_AGAIN
 
 
 def test_an_address_opens_so_many_tables_in_an_hour(tmp_path: Path) -> None:

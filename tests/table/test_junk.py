@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from starlette.routing import Route, WebSocketRoute
 
 from tests.table.house import Browser, House
 from tests.table.junk import Junk, Place, junk
@@ -36,7 +37,8 @@ def places_of(ada: Browser) -> list[Place]:
     sent += [Place(f"{workshop}/join", "POST", (("name", "Di"),)), Place("/join/x", "POST")]
     sent += [Place("/me/notices/webhook", "POST", (("url", "https://example.org/hook"),))]
     sent += [Place("/me/notices/quiet", "POST", (("zone", "UTC"), ("from", "22"), ("to", "8")))]
-    return asked + sent
+    sent += [Place(f"/tables/{table}/hide", "POST", (("hidden", "1"),)), Place("/learn/polycrisis", "POST")]
+    return asked + sent + [Place(address, "POST", fields) for address, fields in ABOUT_ME]
 
 
 TABLE = (("game", "polycrisis"), ("option.seats", "2"), ("seat.0", "me"), ("name", "Ada"), ("idle", "0"))
@@ -59,7 +61,24 @@ WISHES = (
     (("do", "open_link"),),
     (("do", "forget"), ("what", "guest.0")),
 )
-TABLE_PARTS = ("", "/chat", "/invite", "/replay", "/moment", "/then", "/game.json", "/socket")
+ABOUT_ME: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    ("/me/name", (("name", "Ada"), ("back", "/tables/x?seat=0"))),
+    ("/me/settings", (("speed", "calm"), ("theme", "dark"))),
+    ("/me/delete", (("sure", "0"),)),
+    ("/me/away", (("key", "x"),)),
+    ("/me/device", ()),
+    ("/me/words", (("before", "none"),)),
+    ("/before", (("words", "one two three four five six"),)),
+    ("/device/x", ()),
+    ("/me/notices/email", (("mail", "ada@example.org"),)),
+    ("/me/notices/push", (("endpoint", "https://example.org/push"), ("keys", "x"))),
+    ("/me/notices/x/try", ()),
+    ("/me/notices/x/on", ()),
+    ("/me/notices/x/remove", ()),
+    ("/notices/x/off", (("key", "x"),)),
+    ("/notices/x/confirm", (("key", "x"),)),
+)
+TABLE_PARTS = ("", "/chat", "/invite", "/replay", "/moment", "/then", "/course", "/miniature", "/game.json", "/socket")
 OTHERS = (
     "/",
     "/tables",
@@ -69,6 +88,12 @@ OTHERS = (
     "/workshops/new",
     "/workshops/new/polycrisis",
     "/join/x",
+    "/mine",
+    "/me",
+    "/me/export.json",
+    "/before",
+    "/device/x",
+    "/learn/polycrisis",
     "/me/notices",
     "/me/notices/webhook",
     "/me/notices/email",
@@ -76,6 +101,7 @@ OTHERS = (
     "/me/notices/quiet",
     "/me/notices/x/try",
     "/notices/x/off?key=x",
+    "/notices/x/off",
     "/notices/x/confirm",
     "/sw.js",
     "/health",
@@ -150,6 +176,20 @@ def mistake(house: House, sent: Junk) -> str:
     except Exception as error:
         return repr(error)[:200]
     return "" if status < 500 or status >= 1000 else str(status)
+
+
+def test_junk_is_sent_to_every_address(house: House, ada: Browser) -> None:
+    """Whoever adds an address names it above."""
+    tried = places_of(ada)
+    for route in house.app.routes:
+        if isinstance(route, WebSocketRoute):
+            assert any(route.path_regex.match(place.address) for place in tried), route.path
+        elif isinstance(route, Route):
+            for method in (route.methods or set()) - {"HEAD"}:
+                assert any(place.method == method and route.path_regex.match(place.address) for place in tried), (
+                    method,
+                    route.path,
+                )
 
 
 def test_no_junk_is_a_mistake_of_ours(tmp_path: Path) -> None:

@@ -15,10 +15,12 @@ from moot.bots import Player
 from moot.engine import MoveError, Sitting
 from moot.table.feeds.json_feed import JsonFeed
 from moot.table.feeds.messages import COME_AGAIN, MOST_BYTES
-from moot.table.feeds.session import FLOOD, MOST_TOLD
+from moot.table.feeds.outlet import Relay
+from moot.table.feeds.session import FLOOD, MOST_TOLD, MOST_UNTAKEN
 from moot.table.live import runner
 from moot.table.live.several import RulesFailedError
 from moot.table.live.table import LiveTable
+from moot.table.web import allowance
 from tests.table.house import ALL, Browser, House, Line
 from tests.table.test_servers import until
 
@@ -158,6 +160,31 @@ def test_people_never_notice_how_fast_they_may_speak(house: House, tmp_path_fact
                 line.socket.send_text(json.dumps({"do": "why", "piece": "", "id": 100 + number}))
             assert line.until_closed() == FLOOD  # who goes on after being told is cut off
             assert sum("Too fast. Wait a moment and try again." in heard for heard in line.heard) == MOST_TOLD
+
+
+def test_whoever_comes_by_many_sockets_has_the_time_of_one_address(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the sockets keeps to its own limit."""
+    monkeypatch.setattr(allowance, "MESSAGES_EACH", (3, 0))
+    with House(tmp_path_factory.mktemp("limited"), limits=True, per_address=20) as limited, ExitStack() as stack:
+        ada = limited.browser()
+        table = ada.open("polycrisis", option_seats=1)
+        lines = [stack.enter_context(ada.at(table, 0)) for _ in range(5)]
+        answers = [line.send(do="why", piece="") for _ in range(11) for line in lines]
+        assert [answer["type"] for answer in answers] == ["why"] * 55
+        assert [line.say("{}")["error"] for line in lines] == ["Too fast. Wait a moment and try again."] * 5
+
+
+def test_whoever_goes_on_asking_and_takes_no_answer_is_cut_off(
+    house: House, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers would fill memory."""
+    with ada.at(ada.open("polycrisis", option_seats=1), 0) as line:
+        monkeypatch.setattr(Relay, "is_free", False)
+        for number in range(2 * MOST_UNTAKEN):
+            line.socket.send_text(json.dumps({"do": "why", "piece": "", "id": number}))
+        assert line.until_closed() == FLOOD
 
 
 def test_a_table_that_is_not_there_has_no_socket(ada: Browser) -> None:

@@ -12,6 +12,7 @@ from random import Random
 from threading import Barrier
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from sqlalchemy import text
@@ -467,6 +468,31 @@ def test_a_broken_connection_loses_and_doubles_nothing(house: House, tmp_path: P
     assert [row.number for row in rows] == list(range(61))
     house.forget(live)
     assert everything(house.live(table)) == everything(live)
+
+
+def test_a_connection_that_does_not_know_where_it_is_is_made_anew(house: House) -> None:
+    """So asyncpg says it when a connection is lost at a bad moment; whether something was written is looked up."""
+    store = house.registry.store
+    assert isinstance(store, PostgresStore)
+    table = house.browser().open(**MINE)
+    live = house.live(table)
+
+    class Confused:
+        def __init__(self, lost: Any) -> None:
+            self.terminate = lost.terminate
+
+        async def fetch(self, *_: object) -> None:
+            raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+    async def play() -> None:
+        async with store._pen.connection() as found:
+            store._pen._connection = Confused(found)
+        seat = live.sitting.waiting[0]
+        await live.play(seat, live.sitting.numbers(seat)[0])
+
+    for number in (1, 2):
+        house.do(play)
+        assert [row.number for row in house.do(store.log, table)] == [*range(number + 1)]
 
 
 def test_what_broke_off_and_arrives_later_is_not_done_twice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,17 +40,19 @@ from moot.table.live.table import LiveTable
 from moot.table.people import Person
 from moot.table.persistence.store import StoreError
 from moot.table.registry import Registry
-from moot.table.web.guard import bucket
+from moot.table.web.guard import address_of, bucket
 
 FLOOD = 1008  # the code of somebody who does not keep to what was said
 MESSAGES = (60, 30)  # at once, and a second
 MOST_TOLD = 20  # times that somebody is told to wait
+MOST_UNTAKEN = 60  # answers that wait for somebody who goes on asking and takes none
 LONGEST_WORK, A_MOMENT = (
     2.0,
     0.01,
 )  # seconds that something obeyed may take before its page is asked to go; between two looks
 LATE = 3.0  # seconds that the other end may take over what was said before; then it lags
 TOO_FAST = "Too fast. Wait a moment and try again."
+UNTAKEN = "The answers are not taken. Come again."
 REFUSALS = (MoveError, MessageError, StoreError)
 log = structlog.get_logger("moot.table")
 
@@ -71,7 +73,7 @@ class Session:
         self._done, self._replies = list[int](), list[bytes]()  # that wait to be said
         self._obeys = False  # something that was heard: the answer to it will bring what is new
         self._leaving: asyncio.Task[None] | None = None  # the other end is asked to go
-        self._patience, self._told = bucket(*MESSAGES), 0
+        self._address, self._patience, self._told = address_of(socket), bucket(*MESSAGES), 0
         self._forced, self._forcing = forced if self.seat != NOBODY else ASKED, False
         self._let_be = -1  # the number of an answer that was taken back: it is not given by itself again
         self._warned = (-1, -1)  # the answer, and the move against which a coach has spoken
@@ -191,9 +193,14 @@ class Session:
                     await self._outlet.emptied()
                     await self._socket.close(FLOOD, TOO_FAST)
                     return
+                if len(self._replies) > MOST_UNTAKEN:
+                    await self._socket.close(FLOOD, UNTAKEN)
+                    return
 
     def _is_patient(self) -> bool:
-        return not self._registry.settings.limits or self._patience.take(asyncio.get_running_loop().time())
+        if not self._registry.settings.limits:
+            return True
+        return self._patience.take(monotonic()) and self._registry.allowance.hear(self._address)
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()

@@ -53,7 +53,13 @@ WORDS = text(
     "INSERT INTO told (table_id, number, lines) VALUES (:table, :number, :lines) "
     "ON CONFLICT (table_id, number) DO UPDATE SET lines = excluded.lines"
 )
-LOST = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
+LOST = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what breaks off at a bad moment leaves a connection that does not know where it is
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+)
 UNREACHABLE = "The database cannot be reached, so this has not happened. Try again in a moment."
 log = structlog.get_logger("moot.table")
 

@@ -1,4 +1,6 @@
-"""How much somebody may have of what costs something for good: tables, people, and things said. By the hour, and in words."""
+"""How much somebody may have: of what costs something for good (tables, people, things said) by the hour and in words, and of the
+server's time.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from moot.table.feeds.messages import MessageError
 from moot.table.web.guard import Buckets, address_of
 
 HOUR = 3600
+MESSAGES_EACH = (3, 0.6)  # at once, and a second, for each connection that an address may have: people send fewer
 TABLES = 120  # opened from one address in an hour: four workshops of the largest kind
 PEOPLE = 300  # who come from one address in an hour
 RECOVERIES = 10  # tries to come back by words, from one address in an hour
@@ -23,14 +26,21 @@ MOST_SEATED = 5_000  # times that seats of one table change hands
 class Allowance:
     """What is left to everyone. Without limits there is no end to it."""
 
-    def __init__(self, limits: bool) -> None:
+    def __init__(self, limits: bool, per_address: int) -> None:
         self._limits = limits
+        self._messages = Buckets(*(each * per_address for each in MESSAGES_EACH))
         self._tables, self._people = Buckets(TABLES, TABLES / HOUR), Buckets(PEOPLE, PEOPLE / HOUR)
         self._recoveries = Buckets(RECOVERIES, RECOVERIES / HOUR)
         self._renames = Buckets(RENAMES, RENAMES / HOUR)
         self._exports = Buckets(EXPORTS, EXPORTS / HOUR)
         self._seats = Buckets(SAID_AT_ONCE, SAID_AT_ONCE / SAID_WITHIN)
         self._hands = Buckets(HANDED_AT_ONCE, HANDED_AT_ONCE / HANDED_WITHIN)
+
+    def hear(self, address: str) -> bool:
+        """One more message by any socket of an address; whether that is not too many: one socket takes little time from others,
+        and hundreds of them a lot.
+        """
+        return not self._limits or self._messages.take(address)
 
     def open_tables(self, connection: HTTPConnection, many: int = 1) -> None:
         """Somebody opens tables."""

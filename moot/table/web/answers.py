@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 import structlog
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from moot.engine import Game, MoveError, OptionError
-from moot.table.feeds.messages import MessageError
+from moot.table.feeds.messages import COME_AGAIN, MessageError
 from moot.table.people import Person
 from moot.table.persistence.store import StoreError
 from moot.table.registry import Registry
@@ -77,9 +79,13 @@ class Answers:
             response.set_cookie(COOKIE, secret, COOKIE_DAYS * 86400, httponly=True, samesite="lax", secure=safe)
         return response
 
-    async def refused(self, request: Request, error: Exception) -> Response:
-        """What went wrong, in words, with what to do."""
+    async def refused(self, request: Request | WebSocket, error: Exception) -> Response | None:
+        """What went wrong, in words, with what to do. A socket that is open is closed: when it comes again it is told."""
         self.registry.metrics.refused(error)
+        if isinstance(request, WebSocket) and request.application_state is not WebSocketState.CONNECTING:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+                await request.close(COME_AGAIN)
+            return None
         status = 503 if isinstance(error, StoreError) else 400
         said = str(error)
         if isinstance(error, HTTPException):
@@ -98,13 +104,15 @@ class Answers:
         said = "Something went wrong here, and it is not your fault. Nothing is lost: go back and try again."
         return self._said(request, said, 500, HEADERS)
 
-    def _said(self, request: Request, said: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    def _said(
+        self, request: HTTPConnection, said: str, status: int, headers: Mapping[str, str] | None = None
+    ) -> Response:
         if is_program(request):
             return JSONResponse({"error": said}, status, headers)
-        posted = request.method == "POST"
+        posted = request.scope.get("method") == "POST"
         return HTMLResponse(self.renderer.page("error.html", said=said, status=status, posted=posted), status, headers)
 
 
-def is_program(request: Request) -> bool:
+def is_program(request: HTTPConnection) -> bool:
     """Whether a program asks, which reads JSON."""
     return "application/json" in request.headers.get("accept", "")

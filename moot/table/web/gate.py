@@ -26,7 +26,7 @@ MOST_CONNECTIONS = (
 SOCKET_BYTES = (16_384, 4_096)  # at once, and a second: a move has about 60
 REQUEST_BYTES = (131_072, 32_768)  # the largest request three times over; then fifty small ones a second
 ASKS = (3_000, 150)  # connections and requests of one address, at once and a second: twice what is refused politely
-SILENCE = 60.0  # seconds for a connection that asks nothing
+SILENCE = 60.0  # seconds for a connection that asks nothing, or takes nothing of what it is sent
 HEADER_TIME, BODY_TIME = 5.0, 10.0
 UPGRADED = (0.0, "socket")
 
@@ -63,6 +63,33 @@ class Gate:
             del self._here[network]
 
 
+class Taking:
+    """Whether the other end of a connection takes what it is sent. Who takes nothing for long is cut off: to close a connection in
+    order would wait for them, for ever.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        transport.set_write_buffer_limits(0)  # it is told of every byte that the other end has not taken
+        self._transport, self._loop = transport, asyncio.get_running_loop()
+        self._end: asyncio.TimerHandle | None = None
+
+    def waits(self) -> None:
+        """Something has not been taken yet."""
+        self._end = self._loop.call_later(SILENCE, self._look, self._transport.get_write_buffer_size())
+
+    def _look(self, before: int) -> None:
+        if self._transport.get_write_buffer_size() < before:
+            self.waits()
+        else:
+            self._transport.abort()
+
+    def done(self) -> None:
+        """Everything has been taken, or nothing more will be."""
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+
+
 class GatedHttp(H11Protocol):
     """A connection that asks for pages."""
 
@@ -75,6 +102,7 @@ class GatedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
         super().connection_made(transport)
+        self._taking = Taking(transport)
         self._speaks_for_many = self._gate.trusts(_place(self.client))
         if self._gate.enter(_place(self.client)):
             self._watch()
@@ -84,6 +112,7 @@ class GatedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._forget()
+        self._taking.done()
         self._gate.leave(_place(self.client))
         super().connection_lost(exc)
 
@@ -93,6 +122,16 @@ class GatedHttp(H11Protocol):
             super().data_received(data)
         else:
             self.transport.abort()
+
+    def pause_writing(self) -> None:
+        """The other end has to take what it was sent."""
+        super().pause_writing()
+        self._taking.waits()
+
+    def resume_writing(self) -> None:
+        """It has."""
+        super().resume_writing()
+        self._taking.done()
 
     def handle_events(self) -> None:
         """It is parsed."""
@@ -116,7 +155,12 @@ class GatedHttp(H11Protocol):
             self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The connection goes on as a socket, and is counted as one."""
+        """The connection goes on as a socket, and is counted as one. Nobody asks for it who has not taken what was answered before:
+        the socket would not know that its words wait behind that.
+        """
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+            return
         self._forget()
         self._stage = UPGRADED
         super().handle_websocket_upgrade(event)
@@ -152,8 +196,24 @@ class GatedSocket(Wire):
         super().__init__(config, *arguments, **named)
         self._gate, self._bytes = gate, bucket(*SOCKET_BYTES)
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody is there."""
+        super().connection_made(transport)
+        self._taking = Taking(self.transport)
+
+    def pause_writing(self) -> None:
+        """The other end has to take what it was sent."""
+        super().pause_writing()
+        self._taking.waits()
+
+    def resume_writing(self) -> None:
+        """It has."""
+        super().resume_writing()
+        self._taking.done()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
+        self._taking.done()
         self._gate.leave(_place(self.client))
         super().connection_lost(exc)
 

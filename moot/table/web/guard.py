@@ -19,6 +19,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from moot.table.web.turns import PAGE, SOCKET, Turns
+
 COOKIE = "moot"
 COOKIE_DAYS = 365
 MOST_BODY = 32_768
@@ -154,6 +156,7 @@ class Guard:
     ) -> None:
         self._app, self._on_refusal = app, on_refusal
         self._limits, self._forms, self._looks = limits, Buckets(*FORMS), Buckets(*LOOKS)
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check, pass on, and add the headers that every answer has."""
@@ -174,8 +177,14 @@ class Guard:
         elif _announced_size(connection) > MOST_BODY:
             self._on_refusal("too_large")
             await _refuse(413, _TOO_LARGE)(scope, receive, send)
-        else:
+        elif not self._limits or scope["path"].startswith("/static/"):
             await self._pass(scope, receive, send)
+        else:
+            served = await self._turns.take(address_of(connection), PAGE if scope["type"] == "http" else SOCKET)
+            try:
+                await self._pass(scope, receive, send)
+            finally:
+                served()
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket measures its messages itself, and has no headers."""

@@ -14,12 +14,24 @@ from websockets.http11 import Request
 
 WIRE = "moot.wire"  # where an application finds it, among the scope's extensions
 WHOLE_TEXT = 0x81  # how a frame begins that is a whole text
+_WHY = b"A socket's request has no body, and neither long nor many headers. Nothing was done."
+UNREADABLE = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: %d\r\n\r\n%s" % (len(_WHY), _WHY)
+)
 
 
 class Wire(WebSocketsSansIOProtocol):
     """A socket of this server."""
 
     on_free: Callable[[], None] = staticmethod(lambda: None)
+
+    def data_received(self, data: bytes) -> None:
+        """The request comes first, and whole. If it could not be read then, nothing that follows will be."""
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(UNREADABLE)
+            self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
         """Somebody wants a socket."""
