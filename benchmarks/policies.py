@@ -1,6 +1,7 @@
 """Quick policies: how they fare against greedy players and themselves, and their weights, tuned by paired games.
 
-python benchmarks/policies.py play treasury --games 2000 --seed 1 --options seats=3,sale=opened
+python benchmarks/policies.py play treasury --report 2000 --seed 1 --options seats=3,sale=opened
+python benchmarks/policies.py hopes treasury --report 4000 --options seats=3,sale=opened
 python benchmarks/policies.py tune treasury --minutes 20 --options seats=3,sale=opened --options ages=6,sale=opened
 
 A game that is tuned has a module `weights` with a table WEIGHTS, the NAMES of its numbers, and the rule `weight(seat, which)`, by
@@ -58,8 +59,9 @@ SIDES = ("greedy", "policy")
 LIVE = np.zeros((MOST_SEATS, 2 * MOST_WEIGHTS), np.int64)[:, ::2]
 
 # What is written down of each game.
-WON, WORTH, LENGTH, ENDING, DECISIONS, POINTS, BEST = range(7)
-NOTES = 7
+WON, WORTH, LENGTH, ENDING, DECISIONS, POINTS, BEST, HOPED = range(8)
+NOTES = 8
+LONGEST_LOOK = 127  # the decisions after which it is looked what a position is worth, game by game
 
 
 @rule
@@ -86,8 +88,10 @@ def liked_move(records: Records, seat: int, views: Records, out: Moves, likes: R
 
 
 @rule
-def match(records: Records, seed: int, sides: Row, views: Records, out: Moves, likes: Row, luck: Row) -> int:
-    """One game; how many decisions it took."""
+def match(
+    records: Records, seed: int, sides: Row, views: Records, out: Moves, likes: Row, luck: Row, glance: int, note: Row
+) -> int:
+    """One game; how many decisions it took. After so many of them it is written down what the position is worth to a seat."""
     s = records[0]
     begin_with_bots(s, seed, luck)
     decisions, seat = 0, NOBODY
@@ -101,6 +105,8 @@ def match(records: Records, seed: int, sides: Row, views: Records, out: Moves, l
             else:
                 answer(s, seat, greedy_move(records, 0, seat, views, 0, out, luck))
             decisions += 1
+            if decisions == glance:
+                note[HOPED] = worth(s, int(note[WON]))
     return decisions
 
 
@@ -121,9 +127,11 @@ def matches(
     """Every part[2]-th of the games number part[0] to part[1] - 1, and what comes of them for one seat."""
     for number in range(part[0], part[1], part[2]):
         records[0] = blank[0]
-        decisions = match(records, seed_of_game(seed, number), sides, views, out, likes, luck)
-        s = records[0]
         at = number - part[3]
+        notes[at, WON], notes[at, HOPED] = hero, -1.0
+        game, glance = seed_of_game(seed, number), 1 + number % LONGEST_LOOK
+        decisions = match(records, game, sides, views, out, likes, luck, glance, notes[at])
+        s = records[0]
         notes[at, WON] = 1.0 / winners_of(s) if has_won(s, hero) else 0.0
         notes[at, WORTH] = worth(s, hero)
         notes[at, LENGTH] = length_of(s)
@@ -214,13 +222,38 @@ def report(lab: Lab, setting: Setting, notes: Array, seconds: float) -> None:
 
 
 def play(lab: Lab, arguments: argparse.Namespace) -> None:
-    """One policy among greedy ones, or among its like; or for comparison one greedy player among greedy ones."""
+    """One policy among greedy ones, and among its like; or for comparison one greedy player among greedy ones."""
+    report_all(lab, arguments, lab.given, arguments.seed)
+
+
+def report_all(lab: Lab, arguments: argparse.Namespace, weights: Sequence[int], seed: int) -> None:
+    """With some weights."""
+    sides = [(POLICY, GREEDY), (POLICY, POLICY)] + ([(GREEDY, GREEDY)] if arguments.reference else [])
     for text in arguments.options:
-        for others in (GREEDY, POLICY):
-            for side in (POLICY, GREEDY) if others == GREEDY and arguments.reference else (POLICY,):
-                setting, start = lab.setting(text, others), perf_counter()
-                notes = lab.play(setting, lab.given, lab.given, arguments.seed, range(arguments.games), side)
-                report(lab, setting, notes, perf_counter() - start)
+        for mine, others in sides:
+            setting, start = lab.setting(text, others), perf_counter()
+            notes = lab.play(setting, weights, weights, seed, range(arguments.report), mine)
+            print(SIDES[mine], end=": ")
+            report(lab, setting, notes, perf_counter() - start)
+
+
+# Estimates against what comes of it
+
+
+def hopes(lab: Lab, arguments: argparse.Namespace) -> None:
+    """What positions in the middle of games are worth by the game's estimate, and what becomes of them."""
+    for text in arguments.options:
+        setting = lab.setting(text, POLICY)
+        notes = lab.play(setting, lab.given, lab.given, arguments.seed, range(arguments.report))
+        notes = notes[notes[:, HOPED] >= 0]
+        error = float(((notes[:, HOPED] - notes[:, WORTH]) ** 2).mean())
+        blind = float(notes[:, WORTH].var())
+        print(f"{setting.name}: squared error {error:.4f}, of whoever knows nothing {blind:.4f}")
+        for low in range(10):
+            some = notes[(notes[:, HOPED] >= low / 10) & (notes[:, HOPED] < (low + 1) / 10 + (low == 9))]
+            if len(some):
+                means = f"estimated {some[:, HOPED].mean():.2f}, worth {figure(some[:, WORTH]).number()}"
+                print(f"  {low / 10:.1f}: {len(some)} positions, {means}, won {some[:, WON].mean():.2f}", flush=True)
 
 
 # Tune
@@ -253,6 +286,7 @@ def tune(lab: Lab, arguments: argparse.Namespace) -> None:
                 print(f"{perf_counter() - start:.0f} s, {tried} tried: {said}: {figure(gained).number()}", flush=True)
             trial = Trial(lab, settings, best, arguments.seed, range(end, end + arguments.games))
     print(listed(lab, best), flush=True)
+    report_all(lab, arguments, best, arguments.seed + 1)
     if arguments.write:
         write(lab, best)
 
@@ -297,17 +331,18 @@ def write(lab: Lab, weights: Sequence[int]) -> None:
 def main() -> None:
     """From the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("play", "tune"))
+    parser.add_argument("what", choices=("play", "tune", "hopes"))
     parser.add_argument("game")
     parser.add_argument("--options", action="append", help="such as seats=3,sale=opened; may be given several times")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=150, help="of each way to play, for each change")
+    parser.add_argument("--report", type=int, default=2000, help="games for a figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--write", action="store_true", help="write the weights that are found into the game")
     parser.add_argument("--reference", action="store_true", help="one greedy player among greedy ones, too")
     arguments = parser.parse_args()
     arguments.options = arguments.options or [""]
-    {"play": play, "tune": tune}[arguments.what](Lab(arguments.game), arguments)
+    {"play": play, "tune": tune, "hopes": hopes}[arguments.what](Lab(arguments.game), arguments)
 
 
 if __name__ == "__main__":

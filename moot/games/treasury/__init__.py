@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from moot.engine import Game, Preset
-from moot.games.treasury import bot, choices, claim, event, finale, policy, round, secrets, setup, sorts, turn
+from moot.games.treasury import bot, choices, claim, event, finale, policy, prospect, round, secrets, setup, sorts, turn
 from moot.games.treasury.components import AGES, Sale
 from moot.games.treasury.face import face
 from moot.games.treasury.rules import (
@@ -25,6 +25,7 @@ CHAPTERS = (
     bot,
     policy,
     choices,
+    prospect,
     sorts,
 )  # importing a chapter registers its rules
 
