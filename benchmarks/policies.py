@@ -160,7 +160,7 @@ class Lab:
         self.game: Game = moot.load(name)
         self.weights = _weights_of(self.game)
         instead = {self.weights.weight: live_weight} if self.weights else {}
-        self.machine = m = CompiledMachine(*self.game._parts, instead=QUIET | instead)
+        m = self.game.interpreted_with(QUIET | instead, CompiledMachine)
         self._play, self._moves, self._likes, self._luck = m.entry(matches), m.moves(), m.likes(), m.luck()
         self._records, self._views = np.zeros(1, self.game.dtype), np.zeros(1, self.game.dtype)
 
@@ -182,11 +182,11 @@ class Lab:
         """Games with one seat apart, each seat in turn; a row of notes for each."""
         notes = np.zeros((len(games), NOTES))
         for hero in range(setting.seats):
-            sides = np.full(MOST_SEATS, setting.others, np.int64)
-            sides[hero] = side
+            sides = np.zeros(MOST_SEATS, np.int64)
             for seat in range(MOST_SEATS):
-                weights = mine if seat == hero or self.game.cooperative else theirs
-                LIVE[seat, : len(weights)] = weights
+                apart = seat == hero or self.game.cooperative
+                sides[seat] = side if apart else setting.others
+                LIVE[seat, : len(mine)] = mine if apart else theirs
             part = np.array([games.start + hero, games.stop, setting.seats, games.start], np.int64)
             room = self._views, self._moves, self._likes, self._luck
             self._play(setting.blank, self._records, sides, hero, *room, seed, part, notes)
