@@ -36,11 +36,11 @@ import numpy as np
 
 import moot
 from moot.bots.choose import greedy_move
+from moot.bots.thinking import most_liked
 from moot.engine.binding import rule
-from moot.engine.chance import below
-from moot.engine.drive import Records, take_step, view_at
+from moot.engine.drive import Records, take_step, view_at, who_answers
 from moot.engine.fields import MOST_SEATS, NOBODY, Row
-from moot.engine.flow import COUNT, FIRST_MOVE, Moves
+from moot.engine.flow import Moves
 from moot.engine.game import Game
 from moot.engine.machine import Array, CompiledMachine
 from moot.engine.quiet import QUIET
@@ -49,7 +49,7 @@ from moot.engine.slots import answer, length_of, like_moves, list_moves, points_
 from moot.engine.worth import worth
 from moot.lab.figures import Figure, mean
 from moot.lab.games import seed_of_game
-from moot.lab.pieces import begin_with_bots, who_answers
+from moot.lab.pieces import begin_with_bots
 
 MOST_WEIGHTS = 512
 GREEDY, POLICY = range(2)
@@ -72,19 +72,11 @@ def live_weight(seat: int, which: int) -> int:
 
 @rule
 def liked_move(records: Records, seat: int, views: Records, out: Moves, likes: Row, luck: Row) -> int:
-    """The move that the policy likes best; one of them by chance if several are."""
+    """The move that the policy likes best."""
     view_at(records, 0, seat, views, 0)
     list_moves(views[0], seat, out)
     like_moves(views[0], seat, out, likes)
-    best, equal = FIRST_MOVE, 1
-    for place in range(FIRST_MOVE + 1, FIRST_MOVE + out[COUNT]):
-        if likes[place] > likes[best]:
-            best, equal = place, 1
-        elif likes[place] == likes[best]:
-            equal += 1
-            if below(luck, equal) == 0:
-                best = place
-    return out[best]
+    return most_liked(out, likes, luck)
 
 
 @rule
