@@ -251,7 +251,10 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (["sim", LEDUC, "--seats", "3"], "leduc: seats may be 2 to 2, not 3."),
         (["sim", LEDUC, "--set", "seats"], "--set takes OPTION=VALUE, not 'seats'."),
         (["sim", LEDUC, "--preset", "quick"], "leduc has no preset 'quick'. Its presets: none."),
-        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat."),
+        (
+            ["sim", LEDUC, "--bots", "clever"],
+            "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat.",
+        ),
         (["sim", LEDUC, "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["sim", LEDUC, "--bots", ","], "0 bots for 2 seats"),
         (["sim", LEDUC, "--games", "0"], "At least one game, not 0."),
@@ -325,6 +328,13 @@ def test_a_game_that_fails_its_check_ends_with_1(monkeypatch: pytest.MonkeyPatch
     assert result.exit_code == 1
     assert "Toll: FAILED" in result.stdout
     assert "toll, laws: a law is broken" in result.stdout
+
+
+def test_bots_that_think_tell_a_story_and_are_simulated() -> None:
+    told = run("story", LEDUC, "--bots", "strong:iterations=10,easy", "--seed", "2")
+    assert told == run("story", LEDUC, "--bots", "strong:iterations=10,easy", "--seed", "2")
+    shown = run("sim", LEDUC, "--games", "10", "--bots", "strong:iterations=10")
+    assert "bots strong:iterations=10" in shown
 
 
 def test_an_arena_is_shown_kept_and_drawn(moot: Any, tmp_path: Path) -> None:
