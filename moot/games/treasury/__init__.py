@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from moot.engine import Game, Preset
-from moot.games.treasury import bot, claim, event, finale, round, secrets, setup, sorts, turn
+from moot.games.treasury import bot, choices, claim, event, finale, policy, prospect, round, secrets, setup, sorts, turn
 from moot.games.treasury.components import AGES, Sale
 from moot.games.treasury.face import face
 from moot.games.treasury.rules import (
@@ -14,7 +14,20 @@ from moot.games.treasury.rules import (
 )
 from moot.games.treasury.words import WORDS
 
-CHAPTERS = (setup, turn, claim, event, round, finale, secrets, bot, sorts)  # importing a chapter registers its rules
+CHAPTERS = (
+    setup,
+    turn,
+    claim,
+    event,
+    round,
+    finale,
+    secrets,
+    bot,
+    policy,
+    choices,
+    prospect,
+    sorts,
+)  # importing a chapter registers its rules
 
 GAME = Game(
     name="treasury",
