@@ -107,8 +107,8 @@ def to_want(v: Solidarity, seat: int, other: int) -> int:
     """How much another has of what an org's mandate lacks."""
     wanted, line = 0, 0
     while line < MANDATE_LINES and v.demand_goods[seat, line] > 0:
-        missing = v.demand[seat, line] - v.got[seat, line]
-        wanted += min(missing, v.stock[other, v.demand_goods[seat, line] - 1])
+        still = v.demand[seat, line] - v.got[seat, line]
+        wanted += min(still, v.stock[other, v.demand_goods[seat, line] - 1])
         line += 1
     return wanted
 
@@ -151,11 +151,8 @@ def value_of_partner(v: Solidarity, seat: int, other: int) -> int:
     if v.goal == Objective.GREED:
         return swap(v, seat, other)
     wanted = to_want(v, seat, other)
-    if (
-        wanted == 0
-        or HUNDRED * wanted < weight(seat, Weight.MEAGRE_SHARE) * missing(v, seat)
-        or not can_pay(v, seat, other)
-    ):
+    meagre = HUNDRED * wanted < weight(seat, Weight.MEAGRE_SHARE) * missing(v, seat)
+    if wanted == 0 or meagre or not can_pay(v, seat, other):
         return 0
     return 2 * wanted + int(to_want(v, other, seat) > 0)
 
@@ -163,12 +160,10 @@ def value_of_partner(v: Solidarity, seat: int, other: int) -> int:
 @rule
 def cash(v: Solidarity, seat: int, other: int) -> int:
     """What to pay with where the other lacks nothing: what buys something elsewhere, else what there is most of; -1 if nothing."""
-    best, most = -1, 0
+    best, most, price = -1, 0, weight(seat, Weight.PRICE) * to_want(v, seat, other)
     for resource in range(v.resources):
         if v.stock[seat, resource] > 0 and lack(v, seat, resource) == 0:
-            worth = min(v.stock[seat, resource], weight(seat, Weight.PRICE) * to_want(v, seat, other)) * worth_at_home(
-                v, other, seat, resource
-            )
+            worth = min(v.stock[seat, resource], price) * worth_at_home(v, other, seat, resource)
             if worth > most:
                 best, most = resource, worth
     return best
@@ -177,9 +172,8 @@ def cash(v: Solidarity, seat: int, other: int) -> int:
 @rule
 def next_partner(v: Solidarity, seat: int) -> int:
     """To whom the next offer goes, or -1: each goes to the next best, and none while another waits for its answer."""
-    if v.begun[seat] >= weight(seat, Weight.MOST_BEGUN) or (
-        v.goal == Objective.GREED and (coming(v) > 0 or v.seats == 2)
-    ):
+    too_soon = v.goal == Objective.GREED and (coming(v) > 0 or v.seats == 2)
+    if too_soon or v.begun[seat] >= weight(seat, Weight.MOST_BEGUN):
         return -1
     for place in range(seat * places(v), (seat + 1) * places(v)):
         if v.offer_to[place] > 0:
@@ -225,8 +219,7 @@ def gift(v: Solidarity, seat: int, other: int, resource: int) -> int:
     """How much to give: what the other lacks, or else a price."""
     if v.goal == Objective.GREED:
         return swap(v, seat, other) if resource == own_kind(v, seat) else 0
-    lacked = to_want(v, other, seat)
-    if lacked > 0:
+    if to_want(v, other, seat) > 0:
         return min(lack(v, other, resource), v.stock[seat, resource])
     if resource == cash(v, seat, other):
         return min(weight(seat, Weight.PRICE) * to_want(v, seat, other), v.stock[seat, resource])
@@ -239,8 +232,7 @@ def gift(v: Solidarity, seat: int, other: int, resource: int) -> int:
 @rules.policy(Step.TRADE)
 def like_deals(v: Solidarity, seat: int, moves: Moves, likes: Row) -> None:
     """§4.1 Answer what has come; then write what is worth writing; then be done."""
-    other = v.draft_to[seat] - 1
-    if other >= 0:
+    if v.draft_to[seat] > 0:
         like_lines(v, seat, moves, likes)
         return
     answering = first_of(moves[FIRST_MOVE]) == Deal.ACCEPT or first_of(moves[FIRST_MOVE]) == Deal.DECLINE

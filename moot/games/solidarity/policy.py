@@ -287,9 +287,16 @@ def like_targets(v: Solidarity, seat: int, moves: Moves, likes: Row) -> None:
     if v.task[seat, v.lines[seat]] == Task.SEIZE:
         like_prizes(v, seat, moves, likes)
         return
-    wanted = v.name[spoil(v, seat)] if v.task[seat, v.lines[seat]] == Task.RAID else to_make(v, seat)
+    wanted = name_to_raid(v, seat) if v.task[seat, v.lines[seat]] == Task.RAID else to_make(v, seat)
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         likes[place] = int(first_of(moves[place]) == wanted)
+
+
+@rule
+def name_to_raid(v: Solidarity, seat: int) -> int:
+    """The name of what is to be raided, or -1."""
+    goods = spoil(v, seat)
+    return v.name[goods] if goods >= 0 else -1
 
 
 @rule
@@ -305,7 +312,8 @@ def like_owners(v: Solidarity, seat: int, moves: Moves, likes: Row) -> None:
     rival = closest(v, seat)
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         owner = first_of(moves[place])
-        likes[place] = v.stock[owner, resource] + MOST_STOCK * int(owner == rival and coming(v) > 0)
+        stock = v.stock[owner, resource] if resource >= 0 else 0
+        likes[place] = stock + MOST_STOCK * int(owner == rival and coming(v) > 0)
 
 
 @rule
@@ -344,7 +352,8 @@ def robots_for(v: Solidarity, seat: int) -> int:
     line = v.lines[seat]
     task, name = v.task[seat, line], v.what[seat, line]
     if task == Task.SEIZE:
-        return defenders(v, seat, resource_called(v, name)) + weight(seat, Weight.MARGIN)
+        goods = resource_called(v, name)
+        return (defenders(v, seat, goods) if goods >= 0 else 0) + weight(seat, Weight.MARGIN)
     if task == Task.RAID:
         return to_spoil(v, seat)
     if task != Task.PRODUCE:

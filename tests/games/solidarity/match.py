@@ -8,36 +8,22 @@ from typing import Any
 import numpy as np
 
 from moot.bots.choose import greedy_move
+from moot.bots.thinking import most_liked
 from moot.engine.binding import rule
-from moot.engine.chance import below
-from moot.engine.drive import Records, random_move, take_step, view_at
+from moot.engine.drive import Records, random_move, take_step, view_at, who_answers
 from moot.engine.fields import NOBODY, Row
-from moot.engine.flow import COUNT, FIRST_MOVE, Moves
+from moot.engine.flow import Moves
 from moot.engine.machine import Array
 from moot.engine.results import has_won, winners_of
 from moot.engine.slots import answer, like_moves, list_moves
 from moot.games.solidarity import GAME
 from moot.games.solidarity.rules import Ending
 from moot.lab.games import seed_of_game
-from moot.lab.pieces import begin_with_bots, who_answers
+from moot.lab.pieces import begin_with_bots
 from tests.games.solidarity.rival import like_as_rival
 
 RANDOM, GREEDY, POLICY, RIVAL = range(4)
 WHOLE = 60  # a win that is shared by up to six is a whole number of these
-
-
-@rule
-def favourite(moves: Moves, likes: Row, luck: Row) -> int:
-    """The move that is liked best; one of them by chance if several are."""
-    chosen, equal = FIRST_MOVE, 1
-    for place in range(FIRST_MOVE + 1, FIRST_MOVE + moves[COUNT]):
-        if likes[place] > likes[chosen]:
-            chosen, equal = place, 1
-        elif likes[place] == likes[chosen]:
-            equal += 1
-            if below(luck, equal) == 0:
-                chosen = place
-    return moves[chosen]
 
 
 @rule
@@ -53,7 +39,7 @@ def choose(kind: int, records: Records, seat: int, views: Records, moves: Moves,
         like_moves(views[0], seat, moves, likes)
     else:
         like_as_rival(views[0], seat, moves, likes)
-    return favourite(moves, likes, luck)
+    return most_liked(moves, likes, luck)
 
 
 @rule
