@@ -12,6 +12,7 @@ import pytest
 
 from moot.engine import Game
 from moot.engine.binding import is_rule
+from moot.engine.validating import rules_of, rules_to_play
 from moot.engine.words import Line
 from moot.games import GAMES, load
 
@@ -54,11 +55,13 @@ def files_of_tests(name: str) -> list[Path]:
 
 
 def written_rules(game: Game) -> Iterator[FunctionType]:
-    """The rules defined in the folder of a game, except for what a bot thinks."""
+    """The rules defined in the folder of a game, except for what bots think."""
+    thoughts = set(rules_of(game)) - set(rules_to_play(game))
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
         if file and Path(file).parent == game.folder and Path(file).name != "bot.py":
-            yield from (each for each in vars(module).values() if is_rule(each) and each.__module__ == module.__name__)
+            own = (each for each in vars(module).values() if is_rule(each) and each.__module__ == module.__name__)
+            yield from (each for each in own if each not in thoughts)
 
 
 def said_lines(game: Game) -> Iterator[Line]:
