@@ -15,8 +15,9 @@ from moot.games.solidarity.trade import LEAST_POINTS, SHARE, size_of
 
 SWAPPED = 0.5  # of the goods that are worth nothing at home, the part that is likely to be swapped in the end
 UNPRIZED = 0.7  # of what robots will make, the part that scores without a prize
-MET = 0.6  # how many mandates are fulfilled
+MET = 0.8  # how many mandates are fulfilled
 STEEP = 3.0  # how much surer the better position is of the win, under Greed
+BEST_OF_MANY = 0.5  # by how much the best of the others gets away while there is time
 FLAT = 4.0  # points that everybody may still make, whatever happens
 
 
@@ -68,5 +69,5 @@ def hopes_of(s: Solidarity, seat: int) -> float:
     for other in range(s.seats):
         if other != seat:
             best = max(best, standing(s, other))
-    own = standing(s, seat)
-    return own / (own + best)
+    own, left = standing(s, seat), coming(s) + 1
+    return own / (own + best * (1.0 + BEST_OF_MANY * left / (left + 1)))
