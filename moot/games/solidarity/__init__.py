@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from moot.engine import Game, Indoors, Preset
-from moot.games.solidarity import bot, mandates, orders, resolve, secrets, trade
+from moot.games.solidarity import bargains, bot, mandates, orders, policy, prospects, resolve, secrets, trade
 from moot.games.solidarity.components import NO_GOAL, Length, Objective
 from moot.games.solidarity.face import face
 from moot.games.solidarity.naming import WRITING
 from moot.games.solidarity.rules import Ending, Event, Solidarity, rules
 from moot.games.solidarity.words import WORDS
 
-CHAPTERS = (orders, resolve, trade, mandates, secrets, bot)  # importing a chapter registers its rules
+CHAPTERS = (orders, resolve, trade, mandates, secrets, bot, policy, bargains, prospects)
 
 GAME = Game(
     name="solidarity",
