@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test chromium postgresql nginx pictures evening faults mutants lint format check bench gpu lock audit clean
+.PHONY: help setup play test chromium postgresql nginx pictures evening faults mutants lint format check bench arena gpu lock audit clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,6 +67,9 @@ check: setup ## the battery on every game
 bench: setup ## how fast, here, and against peers in the same run
 	@$(BIN)/moot bench
 	@$(BIN)/python benchmarks/peers.py
+
+arena: setup ## the matches that Moot's bots are held to, on all cores; goes on where it was interrupted
+	@$(BIN)/python benchmarks/arena.py $(ARGS)
 
 gpu: setup ## the same rules on an NVIDIA GPU, compared with the CPU byte for byte
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-gpu.lock

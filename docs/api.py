@@ -45,6 +45,7 @@ VALUES = {
     "SMALL": "The weight of an event that is told together with others of its kind.",
     "LARGE": "The weight of an event that is told for longer, with the board as it was then.",
     "BOTS": "The kinds of bots, by name.",
+    "LEVELS": "All bots by name, with what may be said of each.",
     "COMPANY": "The kinds of bots that people may want to play with.",
     "RANDOM": "The kind of bot that makes any move.",
     "GREEDY": "The kind of bot that makes the move it likes best.",

@@ -19,16 +19,20 @@ from rich.table import Table
 from moot import operating, teaching
 from moot.battery import Report, check
 from moot.battery.report import as_named
-from moot.bots import BOTS, play_out
+from moot.bots import LEVELS, play_out
 from moot.console import notes, screen
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import in_words, limited
 from moot.engine.saving import OtherRulesError, as_written, read_json
 from moot.games import GAMES, load
-from moot.lab import Simulation, simulate
+from moot.lab import Arena, Simulation, simulate
+from moot.lab.arena import Hall, arena_of, matches_of, pairings_of
 from moot.lab.bench import bench
+from moot.lab.ledger import play_matches
+from moot.lab.picture import picture_of
 from moot.lab.presets import FILE as FIGURES
 from moot.lab.presets import measure_presets, save_figures
+from moot.lab.simulate import at_least_one
 from moot.lab.trial import try_out
 from moot.starter.copying import new_game
 from moot.table.persistence.folder import StartError
@@ -50,7 +54,12 @@ GameName = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option(help="How many play; the game's default otherwise.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
-Bots = Annotated[str, typer.Option(help=f"One for each seat, by commas, repeated when too few: {', '.join(BOTS)}.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        help=f"One for each seat, by commas, repeated when too few: {', '.join(LEVELS)}; parameters as strong:iterations=400."
+    ),
+]
 Set = Annotated[
     list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="An option of the game; repeatable.")
 ]
@@ -238,6 +247,52 @@ def _seats(result: Simulation) -> Table:
         counted = (figures.points, figures.rank, *figures.measures.values())
         table.add_row(who, figures.wins.short(percent=True), *(figure.short() for figure in counted))
     return table
+
+
+@app.command("arena")
+def arena_of_bots(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option(help=f"By commas, at least two where not all win together: {', '.join(LEVELS)}.")
+    ],
+    games: Annotated[int, typer.Option(help="About how many games of each pairing.")] = 200,
+    seats: Seats = None,
+    seed: Seed = 0,
+    preset: PresetName = None,
+    chosen: Set = None,
+    cores: Annotated[int | None, typer.Option(help="How many cores; all by default. The result is the same.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="Write down each game here, and go on from there.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw what comes of it, as SVG.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other at every seat on the same seeds, or each kind together, and rate them with 95 % intervals.
+
+    `moot arena treasury --bots strong,fair,greedy --games 200 --seats 3`
+    """
+    found = load(game)
+    hall = Hall(found, seed=seed, preset=preset, options=_options(seats, chosen))
+    names = _names(bots)
+    matches = list(matches_of(pairings_of(found, names, hall.seats), hall.seats, at_least_one(games, "game")))
+    with _blaming(found), _progress(found, len(matches)) as advance:
+        result = arena_of(hall, names, play_matches(hall, matches, keep, cores, lambda: advance(1)))
+    if picture is not None:
+        _write(picture, picture_of(result))
+    _print_json(result.as_dict()) if as_json else screen.print(_arena(result))
+
+
+def _arena(result: Arena) -> Group:
+    cooperative = result.game.cooperative
+    title = f"{result.game.title}: {result.options['seats']} seats, seed {result.seed}"
+    table = Table(
+        "bot", *(() if cooperative else ("among", "fair share")), "wins (95 % interval)", "games", "ms a move", box=None
+    )
+    for one in result.standings:
+        among = () if cooperative else (one.pairing.others, f"{one.fair:.1%}")
+        table.add_row(one.pairing.hero, *among, one.wins.percent(), f"{one.games}", f"{one.milliseconds:.1f}")
+    ratings = Table("bot", "rating (95 % interval)", box=None)
+    for bot, rating in sorted(result.ratings.items(), key=lambda row: -row[1].value):
+        ratings.add_row(bot, f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})")
+    return Group(title, table, *([] if cooperative else [ratings]))
 
 
 @app.command()

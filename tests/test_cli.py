@@ -251,7 +251,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (["sim", LEDUC, "--seats", "3"], "leduc: seats may be 2 to 2, not 3."),
         (["sim", LEDUC, "--set", "seats"], "--set takes OPTION=VALUE, not 'seats'."),
         (["sim", LEDUC, "--preset", "quick"], "leduc has no preset 'quick'. Its presets: none."),
-        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy, passive."),
+        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat."),
         (["sim", LEDUC, "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["sim", LEDUC, "--bots", ","], "0 bots for 2 seats"),
         (["sim", LEDUC, "--games", "0"], "At least one game, not 0."),
@@ -325,3 +325,14 @@ def test_a_game_that_fails_its_check_ends_with_1(monkeypatch: pytest.MonkeyPatch
     assert result.exit_code == 1
     assert "Toll: FAILED" in result.stdout
     assert "toll, laws: a law is broken" in result.stdout
+
+
+def test_an_arena_is_shown_kept_and_drawn(moot: Any, tmp_path: Path) -> None:
+    words = ["arena", "examples/leduc", "--bots", "fair,random", "--games", "6"]
+    kept, drawn = tmp_path / "arena.jsonl", tmp_path / "arena.svg"
+    shown = moot(*words, "--keep", str(kept), "--picture", str(drawn)).out
+    assert "rating (95 % interval)" in shown
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 1 + 6
+    assert drawn.read_text(encoding="utf-8").startswith("<svg")
+    found = json.loads(moot(*words, "--json").out)
+    assert [pairing["games"] for pairing in found["pairings"]] == [6]

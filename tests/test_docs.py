@@ -93,9 +93,10 @@ def test_the_tutorials_story_is_what_the_command_tells() -> None:
 # Examples in Python
 
 
-def test_the_examples_in_python_run() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False, encoding="utf-8")
-    assert tried > 40
+@pytest.mark.parametrize(("page", "most"), [("python.md", 40), ("bots.md", 6)])
+def test_the_examples_in_python_run(page: str, most: int) -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False, encoding="utf-8")
+    assert tried > most
     assert failed == 0
 
 
@@ -230,8 +231,9 @@ def parse(words: list[str]) -> dict[str, Any]:
 
 def smaller(words: list[str]) -> list[str]:
     """The same command with few games."""
-    if words[0] in {"sim", "check"} and "--help" not in words:
-        return [*words, "--games", "20" if words[0] == "sim" else "2"]
+    games = {"sim": "20", "check": "2", "arena": "4"}
+    if words[0] in games and "--help" not in words:
+        return [*words, "--games", games[words[0]]]
     return words
 
 

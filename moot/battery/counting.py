@@ -7,16 +7,18 @@ from typing import Any, NamedTuple
 
 from moot.battery.desk import Desk
 from moot.battery.walks import SLOW, Plan, insist
-from moot.bots.rating import rating_at
+from moot.bots.rating import likes_at, rating_at, worth_at
 from moot.engine import Game, Sitting
 from moot.engine.binding import rule
 from moot.engine.drive import Records
+from moot.engine.flow import COUNT, FIRST_MOVE
 from moot.engine.mistakes import at
 from moot.engine.places import of_function
 from moot.engine.results import points_at, tie_break_at, together_at
 from moot.engine.slots import measure_of, place_of
 from moot.engine.strict import strictly
 
+UNWRITTEN = -(2**62)
 RATED = 30  # moves of a list
 
 
@@ -41,13 +43,15 @@ class Count(NamedTuple):
 
 
 def counting(game: Game, plan: Plan) -> None:
-    """Points, tie-breaks, measures, turn order and ratings are whole numbers at any time, and counting changes nothing."""
+    """What is counted and rated are whole numbers at any time, estimates within 0 to 1, and counting changes nothing."""
     desk = Desk(strictly(game))
     for walk in plan.walks(game, SLOW):
         for sitting in walk.samples(5):
             _check_counts(desk, sitting)
             for seat in sitting.waiting:
                 _check_ratings(desk, sitting, seat)
+                _check_policy(desk, sitting, seat)
+                _check_estimate(desk, sitting, seat)
         _check_counts(desk, walk.sitting)
 
 
@@ -78,6 +82,34 @@ def _check_ratings(desk: Desk, sitting: Sitting, seat: int) -> None:
         view = desk.view(bytes(sitting), seat)
         for move in desk.numbers(view, seat)[:RATED]:
             _counted(desk, view, Count(rating, rating_at, (seat, move)))
+
+
+def _check_policy(desk: Desk, sitting: Sitting, seat: int) -> None:
+    policy = desk.game.rules.policies.get(sitting.state.asking[seat])
+    if policy is None:
+        return
+    view, machine = desk.view(bytes(sitting), seat), desk.machine
+    numbers = desk.numbers(view, seat)
+    moves, likes = [len(numbers), *numbers], [UNWRITTEN] * machine.numbering.room
+    count = Count(policy, likes_at, (seat,))
+    _, after = desk.ask(view, likes_at, seat, moves, likes)
+    _insist(desk, count, after == view, "changes the view: it may look, but neither write nor roll dice")
+    _insist(desk, count, moves[FIRST_MOVE:] == numbers, "changes the list of moves")
+    liked, beyond = likes[FIRST_MOVE : FIRST_MOVE + len(numbers)], likes[FIRST_MOVE + len(numbers) :]
+    _insist(desk, count, UNWRITTEN not in liked, "leaves out some of the moves")
+    _insist(desk, count, all(isinstance(one, int) for one in liked), "counts what is no whole number")
+    _insist(desk, count, {*beyond, likes[COUNT]} == {UNWRITTEN}, "writes where there is no move")
+
+
+def _check_estimate(desk: Desk, sitting: Sitting, seat: int) -> None:
+    function = desk.game.rules.foresee
+    if function is not None:
+        worth, after = desk.ask(bytes(sitting), worth_at, seat)
+        count = Count(function, worth_at, (seat,))
+        _insist(desk, count, 0 <= worth <= 1, f"says that a position is worth {worth}, which is not within 0 to 1")
+        _insist(
+            desk, count, after == bytes(sitting), "changes the record: it may look, but neither write nor roll dice"
+        )
 
 
 def _counted(desk: Desk, record: bytes, count: Count) -> Any:

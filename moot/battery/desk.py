@@ -88,7 +88,7 @@ class Desk:
         self._insist_same(record, "a law")
         return None if law < 0 else list(self.game.rules.laws)[law]
 
-    def ask(self, record: bytes, entry: Any, *asked: int) -> tuple[Any, bytes]:
+    def ask(self, record: bytes, entry: Any, *asked: Any) -> tuple[Any, bytes]:
         """What a function answers about a record, and the record afterwards."""
         return self.machine.entry(entry)(self._lay(record), GIVEN, *asked), self._take(GIVEN)
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from moot.battery import (
     ahead,
     beginning,
+    bots,
     counting,
     declared,
     flow,
@@ -108,6 +109,7 @@ CHECKS: dict[str, Check] = {
         ahead.ahead,
         guessing.guesses,
         guessing.futures,
+        bots.bots,
         twins.compiled,
     )
 }
@@ -125,6 +127,7 @@ BUILDS_ON: Mapping[str, tuple[str, ...]] = {
     "ahead": ("hidden", "sealed", "moves", "lookalikes", "events"),
     "guesses": ("laws", "hidden", "sealed", "moves", "lookalikes"),
     "futures": ("laws", "guesses"),
+    "bots": ("counting", "guesses", "futures"),
 }
 
 

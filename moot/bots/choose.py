@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from moot.engine import OptionError
 from moot.engine.binding import rule
 from moot.engine.chance import below
 from moot.engine.drive import Records, random_move, view_at
@@ -52,15 +49,3 @@ def choose_at(kind: int, records: Records, i: int, seat: int, views: Records, j:
     if kind == PASSIVE:
         return passive_move(records[i], seat, out, luck)
     return random_move(records[i], seat, out, luck)
-
-
-def read_bots(names: Sequence[str], seats: int) -> list[int]:
-    """The kind of bot at each seat: the names in turn, from the first again when they run out."""
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise OptionError(f"Bots are named in a list, such as ['greedy', 'random'], not {names!r}.")
-    for name in names:
-        if name not in BOTS:
-            raise OptionError(f"There is no bot '{name}'. Bots: {', '.join(BOTS)}.")
-    if not names or len(names) > seats:
-        raise OptionError(f"{len(names)} bots for {seats} seats: name one for each seat, or fewer to repeat them.")
-    return [BOTS.index(names[seat % len(names)]) for seat in range(seats)]

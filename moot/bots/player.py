@@ -7,7 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from moot.bots.choose import choose_at, read_bots
+from moot.bots.bot import Bot, read_bots
+from moot.bots.choose import BOTS, choose_at
+from moot.bots.scratch import make_scratch
+from moot.bots.thinking import bot_move
 from moot.engine import RulesError, Sitting
 from moot.engine.chance import glance, halves, seed_widely
 from moot.engine.drive import BOT_STREAM
@@ -26,6 +29,15 @@ def choose_for(machine: Machine, record: Array, seat: int, kind: int, luck: Any)
     return machine.numbering.unpack(asked, int(packed))
 
 
+def choose_as(machine: Machine, record: Array, seat: int, bot: Bot, luck: Any) -> int:
+    """The move that a bot makes for a seat, in the position of a record (an array of one); with the iterations of a simulation."""
+    if bot.kind < len(BOTS):
+        return choose_for(machine, record, seat, bot.kind, luck)
+    records, how, asked = machine.records(record), bot.row(machine.rules.effort), int(record["asking"][0, seat])
+    packed = machine.entry(bot_move)(machine.numbers(how), records, 0, seat, make_scratch(machine), luck)
+    return machine.numbering.unpack(asked, int(packed))
+
+
 def luck_of(machine: Machine, seed: int) -> Any:
     """The dice of bots."""
     luck = machine.luck()
@@ -37,16 +49,16 @@ class Player:
     """The bots of one sitting. The same seed gives the same moves as in a simulation of that game."""
 
     sitting: Sitting  # at which they play
-    kinds: list[int]  # of the bot at each seat: RANDOM, GREEDY or PASSIVE
+    bots: list[Bot]  # the bot at each seat
 
     def __init__(self, sitting: Sitting, bots: Sequence[str]) -> None:
-        self.sitting, self.kinds = sitting, read_bots(bots, sitting.seats)
+        self.sitting, self.bots = sitting, read_bots(bots, sitting.seats)
         self._last, self._steps = 0, -1
         self._luck = luck_of(sitting.machine, sitting.seed)
 
     def move(self, seat: int) -> int:
         """The move that the seat's bot makes."""
-        return choose_for(self.sitting.machine, self.sitting.array, seat, self.kinds[seat], self._luck)
+        return choose_as(self.sitting.machine, self.sitting.array, seat, self.bots[seat], self._luck)
 
     def play(self) -> None:
         """One of the awaited seats moves, in the order of a simulation."""

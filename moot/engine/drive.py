@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from moot.engine.binding import rule
-from moot.engine.chance import below, seed_luck, seed_widely
-from moot.engine.fields import Row, State
-from moot.engine.flow import COUNT, FIRST_MOVE, NO_STEP, Moves, coming_step, owes
+from moot.engine.chance import below, glance, seed_luck, seed_widely
+from moot.engine.fields import NOBODY, Row, State
+from moot.engine.flow import COUNT, FIRST_MOVE, NO_STEP, NOTHING_ASKED, Moves, coming_step, next_owing, owes
 from moot.engine.slots import answer, broken_law, hide, list_moves, redeal, run_step, set_up
 
 GAME_STREAM, BOT_STREAM, GUESS_STREAM = 1, 2, 3
@@ -34,6 +34,27 @@ def advance(s: State) -> None:
     """Go on until a seat owes an answer or the game is over."""
     while take_step(s):
         pass
+
+
+@rule
+def who_answers(s: State, last: int, luck: Row) -> int:
+    """The seat that answers next, after the one that answered last; or NOBODY, when a step comes.
+
+    Who is first after a step is left to chance: where the first to speak is better off, no seat always is.
+    """
+    if last != NOBODY:
+        return next_owing(s, last)
+    first = next_owing(s, 0)
+    return next_owing(s, glance(luck, s.seats)) if first != NOBODY and owes_later(s, first) else first
+
+
+@rule
+def owes_later(s: State, seat: int) -> bool:
+    """Whether a seat after this one owes an answer, too."""
+    later = 0
+    for other in range(seat + 1, s.seats):
+        later += int(s.asking[other] != NOTHING_ASKED)
+    return later > 0
 
 
 @rule

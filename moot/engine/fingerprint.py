@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from moot.engine.game import Game
-from moot.engine.validating import rules_of
+from moot.engine.validating import rules_to_play
 
 LENGTH = 16
 ENGINE = Path(__file__).parent
@@ -55,7 +55,7 @@ def meanings(game: Game) -> Iterator[str]:
 
 def _tables(game: Game) -> Iterator[str]:
     """What the rules look up: numbers and tables of numbers, by name."""
-    for function in rules_of(game):
+    for function in rules_to_play(game):
         for name in function.__code__.co_names:
             yield from _table(name, function.__globals__.get(name))
 

@@ -101,9 +101,13 @@ class Machine:
         """Room for a list of moves."""
         return [0] * self.numbering.room
 
+    def numbers(self, values: Iterable[int]) -> Any:
+        """A row of numbers as this machine's functions take it."""
+        return [*values]
+
     def likes(self) -> Any:
         """Room for how much each move of a list is liked."""
-        return self.moves()
+        return self.numbers([0] * self.numbering.room)
 
     def luck(self) -> Any:
         """Room for a generator's state outside of any record."""
@@ -144,8 +148,8 @@ class CompiledMachine(Machine):
     def moves(self) -> Any:
         return np.zeros(self.numbering.room, np.int32)
 
-    def likes(self) -> Any:
-        return np.zeros(self.numbering.room, np.int64)
+    def numbers(self, values: Iterable[int]) -> Any:
+        return np.array([*values], np.int64)
 
     def luck(self) -> Any:
         return np.zeros(4, np.uint32)

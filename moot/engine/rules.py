@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import FunctionType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from moot.engine.binding import F, rule
 from moot.engine.flow import A_BITS, B_BITS, C_BITS
@@ -41,6 +41,13 @@ class Choice:
         return count
 
 
+class Effort(NamedTuple):
+    """How much a player that thinks ahead thinks about each decision of a game."""
+
+    iterations: int = 200  # positions that it plays on
+    rounds: int = 0  # of the game that it looks ahead; 0 is to the end
+
+
 def no_move(choice: Choice, seat: int, folder: Path) -> str:
     """What is wrong where a seat is asked and nothing is offered."""
     asked = f"seat {seat} is asked {choice.step.name}, but has no move: ask only who can answer"
@@ -68,6 +75,7 @@ class Rules:
         self.decide_fate: FunctionType | None = None
         self.find_place: FunctionType | None = None
         self.foresee: FunctionType | None = None
+        self.effort = Effort()
 
     def setup(self, function: F) -> F:
         """How the game is laid out: `(s)`."""
@@ -149,6 +157,12 @@ class Rules:
         """
         self.foresee = _plain(function)
         return function
+
+    def thinks(self, *, iterations: int, rounds: int = 0) -> None:
+        """How much the strong bot thinks about each decision in simulations: positions that it plays on, and how many rounds or
+        turns ahead (0: to the end). As many iterations as take 50 milliseconds on the average.
+        """
+        self.effort = Effort(iterations, rounds)
 
     def turn_order(self, function: F) -> F:
         """The place of a seat in the turn order of the beginning, from 0: `(s, seat) -> int`. Without it, that is seat order."""

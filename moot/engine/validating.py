@@ -206,17 +206,24 @@ def _wrong_answer(choice: Choice) -> Iterator[str]:
 
 def _given(game: Game) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
     """The functions of a game with what each is given."""
+    yield from _given_to_play(game)
+    has = game.rules
+    yield from ((policy, ("v", "seat", "moves", "likes")) for policy in has.policies.values())
+    if has.foresee is not None:
+        yield has.foresee, ("s", "seat")
+
+
+def _given_to_play(game: Game) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
+    """Those without which it could not be played, or would go otherwise where bots are greedy."""
     has = game.rules
     single = {has.set_up: ("s",), has.redeal: ("g", "seat"), has.refine: ("v", "s", "seat"), has.decide_fate: ("s",)}
     yield from ((function, takes) for function, takes in single.items() if function is not None)
     for functions, takes in ((has.steps, ("s",)), (has.laws, ("s",))):
         yield from ((function, takes) for function in functions.values())
-    counting = [has.count_points, has.find_place, has.foresee, *has.tie_breaks.values(), *has.measures.values()]
+    counting = [has.count_points, has.find_place, *has.tie_breaks.values(), *has.measures.values()]
     yield from ((function, ("s", "seat")) for function in counting if function is not None)
     for step, choice in has.choices.items():
         yield choice.lists, ("s", "seat", "out")
-        if step in has.policies:
-            yield has.policies[step], ("v", "seat", "moves", "likes")
         for function, first in ((has.consequences.get(step), "s"), (has.ratings.get(step), "v")):
             if function is not None:
                 yield function, (first, "seat", *_argument_names(choice))
@@ -308,8 +315,16 @@ def reached_from(functions: Iterable[FunctionType]) -> set[FunctionType]:
 
 def rules_of(game: Game) -> list[FunctionType]:
     """All functions of a game that are compiled, in the order of the source."""
-    found = reached_from(function for function, _ in _given(game))
-    return sorted(found, key=lambda function: (function.__code__.co_filename, function.__code__.co_firstlineno))
+    return _in_order(reached_from(function for function, _ in _given(game)))
+
+
+def rules_to_play(game: Game) -> list[FunctionType]:
+    """Those of them without which the game could not be played: all but policies and estimates."""
+    return _in_order(reached_from(function for function, _ in _given_to_play(game)))
+
+
+def _in_order(functions: Iterable[FunctionType]) -> list[FunctionType]:
+    return sorted(functions, key=lambda function: (function.__code__.co_filename, function.__code__.co_firstlineno))
 
 
 def _is_engines(function: FunctionType) -> bool:

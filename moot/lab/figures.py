@@ -33,7 +33,7 @@ class Figure(NamedTuple):
         return f"{scale * self.value:.1f} ± {scale * (self.high - self.low) / 2:.1f}{unit}"
 
 
-def share(hits: int, of: int) -> Figure:
+def share(hits: float, of: int) -> Figure:
     """A share of yes among yes and no (Wilson's interval, which stays within 0 and 1 and holds for rare events)."""
     p = hits / of
     centre = (p + Z * Z / (2 * of)) / (1 + Z * Z / of)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from moot.bots.choose import choose_at
+from moot.bots.scratch import Scratch
+from moot.bots.thinking import bot_move
 from moot.engine.binding import rule
 from moot.engine.chance import WORD, scramble
-from moot.engine.drive import Records, take_step
-from moot.engine.fields import MOST_SEATS, NOBODY, Row, State
+from moot.engine.drive import Records, take_step, who_answers
+from moot.engine.fields import MOST_SEATS, NOBODY, Grid, Row, State
 from moot.engine.flow import STUCK, Moves
 from moot.engine.lockstep import any_of
 from moot.engine.results import has_won, rank_of, winners_of
 from moot.engine.slots import answer, answer_at_random, length_of, measure_of, place_of, points_of
-from moot.lab.pieces import begin_with_bots, who_answers
+from moot.lab.pieces import begin_with_bots
 
 SHARE = 840  # a win shared by up to eight seats is still a whole number of these
 MOST_ENDINGS = 128  # an ending is a number of eight bits
@@ -63,6 +65,22 @@ def bot_game(records: Records, seed: int, kinds: Row, views: Records, out: Moves
         seat = who_answers(s, seat, luck)
         if seat != NOBODY:
             answer(s, seat, choose_at(kinds[seat], records, 0, seat, views, 0, out, luck))
+            decisions += 1
+    return decisions
+
+
+@rule
+def thinking_game(records: Records, seed: int, hows: Grid, scratch: Scratch, luck: Row) -> int:
+    """The same for bots that are told apart by more than their kind: hows[seat] is the row of one."""
+    s = records[0]
+    begin_with_bots(s, seed, luck)
+    decisions, seat = 0, NOBODY
+    while s.over == 0:
+        while take_step(s):
+            seat = NOBODY
+        seat = who_answers(s, seat, luck)
+        if seat != NOBODY:
+            answer(s, seat, bot_move(hows[seat], records, 0, seat, scratch, luck))
             decisions += 1
     return decisions
 
@@ -138,3 +156,13 @@ def play_bot_games(
     for number in range(part[0], part[1]):
         records[0] = blank[0]
         count_game(records[0], bot_game(records, seed_of_game(seed, number), kinds, views, out, luck), tally)
+
+
+@rule
+def play_thinking_games(
+    blank: Records, records: Records, hows: Grid, scratch: Scratch, luck: Row, seed: int, part: Row, tally: Row
+) -> None:
+    """The same for bots of which some go by a policy, or think ahead. It takes longer to compile."""
+    for number in range(part[0], part[1]):
+        records[0] = blank[0]
+        count_game(records[0], thinking_game(records, seed_of_game(seed, number), hows, scratch, luck), tally)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from moot.engine.binding import rule
-from moot.engine.chance import glance, seed_luck
+from moot.engine.chance import seed_luck
 from moot.engine.drive import BOT_STREAM, begin, take_step
 from moot.engine.fields import NOBODY, Row, State
-from moot.engine.flow import NOTHING_ASKED, Moves, coming_step, next_owing
+from moot.engine.flow import Moves, coming_step
 from moot.engine.slots import answer_at_random, sort_of
 
 
@@ -15,27 +15,6 @@ def begin_with_bots(s: State, seed: int, luck: Row) -> None:
     """A game begins in a record that holds its options, and the luck of its bots."""
     seed_luck(luck, seed, BOT_STREAM)
     begin(s, seed)
-
-
-@rule
-def who_answers(s: State, last: int, luck: Row) -> int:
-    """The seat that answers next, after the one that answered last; or NOBODY, when a step comes.
-
-    Who is first after a step is left to chance: where the first to speak is better off, no seat always is.
-    """
-    if last != NOBODY:
-        return next_owing(s, last)
-    first = next_owing(s, 0)
-    return next_owing(s, glance(luck, s.seats)) if first != NOBODY and owes_later(s, first) else first
-
-
-@rule
-def owes_later(s: State, seat: int) -> bool:
-    """Whether a seat after this one owes an answer, too."""
-    later = 0
-    for other in range(seat + 1, s.seats):
-        later += int(s.asking[other] != NOTHING_ASKED)
-    return later > 0
 
 
 @rule

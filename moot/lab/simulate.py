@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moot.bots import RANDOM, read_bots
+from moot.bots import BOTS, RANDOM, Bot, read_bots
+from moot.bots.bot import KIND
+from moot.bots.scratch import make_scratch
 from moot.engine import Game, OptionError, RulesError
 from moot.engine.fields import MOST_SEATS
 from moot.engine.game import is_whole, read_seed
@@ -141,15 +143,15 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games and count. `on_progress` is told how many more games are done."""
-    games, seed = _at_least_one(games, "game"), read_seed(seed, MOST_SEED)
-    cores = os.cpu_count() or 1 if cores is None else _at_least_one(cores, "core")
+    games, seed = at_least_one(games, "game"), read_seed(seed, MOST_SEED)
+    cores = os.cpu_count() or 1 if cores is None else at_least_one(cores, "core")
     chosen = game.choose(options or {}, preset)
-    kinds = np.array(read_bots(bots, chosen["seats"]), np.int64)
-    _play(game, chosen, kinds, seed, range(0))  # compiles, or reads what was compiled
+    hows = rows_of(game, read_bots(bots, chosen["seats"]))
+    play_part(game, chosen, hows, seed, range(0))  # compiles, or reads what was compiled
     start, tally = perf_counter(), _no_tally(game)
     with ThreadPoolExecutor(cores) as pool:
         for done, part in pool.map(
-            lambda part: (len(part), _play(game, chosen, kinds, seed, part)), _parts(games, cores)
+            lambda part: (len(part), play_part(game, chosen, hows, seed, part)), _parts(games, cores)
         ):
             tally += part
             if on_progress:
@@ -161,7 +163,8 @@ def simulate(
     return Simulation(game, games, seed, chosen, list(bots), perf_counter() - start, tally)
 
 
-def _at_least_one(number: Any, what: str) -> int:
+def at_least_one(number: Any, what: str) -> int:
+    """How many there are to be, or what is wrong with that."""
     if not is_whole(number):
         raise OptionError(f"How many {what}s there are is a whole number, not {number!r}.")
     if number < 1:
@@ -174,14 +177,23 @@ def _parts(games: int, cores: int) -> Iterator[range]:
     return (range(first, min(first + size, games)) for first in range(0, games, size))
 
 
-def _play(game: Game, options: Mapping[str, int], kinds: Array, seed: int, part: range) -> Array:
+def rows_of(game: Game, bots: Sequence[Bot]) -> Array:
+    """Bots as compiled code takes them."""
+    return np.array([bot.row(game.rules.effort) for bot in bots], np.int64)
+
+
+def play_part(game: Game, options: Mapping[str, int], hows: Array, seed: int, part: range) -> Array:
+    """Play some games of a simulation, and count."""
     machine, tally = game.simulated, _no_tally(game)
-    blank, records, views = game.blank(options), np.zeros(1, game.dtype), np.zeros(1, game.dtype)
-    where = machine.moves(), machine.luck(), seed, np.array([part.start, part.stop], np.int64), tally
+    blank, records, kinds = game.blank(options), np.zeros(1, game.dtype), hows[:, KIND].copy()
+    luck, where = machine.luck(), (seed, np.array([part.start, part.stop], np.int64), tally)
     if (kinds == RANDOM).all():
-        machine.entry(lab.play_random_games)(blank, records, *where)
+        machine.entry(lab.play_random_games)(blank, records, machine.moves(), luck, *where)
+    elif kinds.max() < len(BOTS):
+        views = np.zeros(1, game.dtype)
+        machine.entry(lab.play_bot_games)(blank, records, kinds, views, machine.moves(), luck, *where)
     else:
-        machine.entry(lab.play_bot_games)(blank, records, kinds, views, *where)
+        machine.entry(lab.play_thinking_games)(blank, records, hows, make_scratch(machine), luck, *where)
     return tally
 
 

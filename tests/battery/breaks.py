@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from moot.engine import (
+    COUNT,
+    FIRST_MOVE,
     Dice,
     Goal,
     Label,
     Line,
     Moves,
     Preset,
+    Row,
     Strip,
     ask,
     do,
@@ -385,6 +388,35 @@ def goal_of(goal: Any) -> dict[str, Any]:
     return {"words": {**WORDS, "goal": goal}}
 
 
+# Bots
+
+
+def like_by_tally(v: Toll, seat: int, moves: Moves, likes: Row) -> None:
+    """Another move each time."""
+    TALLY[0] += 1
+    for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
+        likes[place] = (place + TALLY[0]) % moves[COUNT]
+
+
+def like_all_but_one(v: Toll, seat: int, moves: Moves, likes: Row) -> None:
+    """The last move is forgotten."""
+    for place in range(FIRST_MOVE, moves[COUNT]):
+        likes[place] = place
+
+
+def like_too_many(v: Toll, seat: int, moves: Moves, likes: Row) -> None:
+    """The count is written over."""
+    for place in range(FIRST_MOVE + moves[COUNT]):
+        likes[place] = place
+
+
+def like_and_spend(v: Toll, seat: int, moves: Moves, likes: Row) -> None:
+    """A coin is gone."""
+    v.coins[seat] -= 1
+    for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
+        likes[place] = place
+
+
 def reworded(kind: str, key: Any, words: Any) -> dict[str, Any]:
     """The words of Toll but for one."""
     return {"words": {**WORDS, kind: {**WORDS[kind], key: words}}}
@@ -540,6 +572,11 @@ BREAKS = {
     "another guess each time": Break("guesses", "follows from more", {"redeal": guess_by_tally, "laws": {}}),
     "hidden field forgotten": Break("guesses", "never fill in deck", {"redeal": guess_no_cards, "laws": {}}),
     "hidden number forgotten": Break("guesses", "never fill in burnt", {"redeal": guess_no_burnt_card, "laws": {}}),
+    "policy by tally": Break("bots", "does another thing in a guess of it", {"policy": like_by_tally}),
+    "policy that forgets a move": Break("counting", "leaves out some of the moves", {"policy": like_all_but_one}),
+    "policy that goes too far": Break("counting", "writes where there is no move", {"policy": like_too_many}),
+    "policy that changes the view": Break("counting", "like_and_spend changes the view", {"policy": like_and_spend}),
+    "estimate above 1": Break("counting", "is worth 2, which is not within 0 to 1", {"estimate": lambda s, seat: 2}),
     "guess with a dead end": Break("futures", "has no move", {"redeal": guess_no_cards, "laws": {}}),
     "event without words": Break("words", "no words for event SAW", unworded("events", Event.SAW)),
     "choice without words": Break("words", "no words for choice GIVE", unworded("choices", Step.GIVE)),

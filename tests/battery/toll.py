@@ -333,6 +333,8 @@ PARTS: dict[str, Any] = {
     "points": points_of,
     "view": None,
     "likes_tip": None,
+    "policy": None,
+    "estimate": None,
     "laws": {"coins come from dice": coins_come_from_dice, "every card is there once": cards_are_there_once},
     "words": WORDS,
     "longest": GATES * (2 * SEATS + 1),
@@ -382,4 +384,8 @@ def make_rules(parts: dict[str, Any]) -> Rules:
         rules.view(parts["view"])
     if parts["likes_tip"]:
         rules.rates(Step.TIP)(parts["likes_tip"])
+    if parts["policy"]:
+        rules.policy(Step.BID)(parts["policy"])
+    if parts["estimate"]:
+        rules.estimate(parts["estimate"])
     return rules

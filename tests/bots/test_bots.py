@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from examples.leduc import GAME as LEDUC
 from examples.leduc.rules import CALL, FOLD, RAISE
-from moot.bots import GREEDY, RANDOM, Player, play_out, read_bots
-from moot.engine import OptionError, Sitting
+from moot.bots import Player, play_out
+from moot.engine import Sitting
 from tests.battery.toll import Step, Toll, make_toll
 
 JACK, QUEEN, KING = 0, 2, 4  # the first card of each rank
@@ -21,28 +19,6 @@ def facing(card: int, *, raised: bool) -> Sitting:
     table.state.card[0], table.state.card[1] = 5, card
     table.play(0, RAISE if raised else CALL)
     return table
-
-
-def test_bots_are_repeated_when_there_are_too_few() -> None:
-    assert read_bots(["greedy"], 3) == [GREEDY] * 3
-    assert read_bots(["greedy", "random"], 3) == [GREEDY, RANDOM, GREEDY]
-
-
-@pytest.mark.parametrize(
-    ("names", "says"),
-    [
-        (["lucky"], "There is no bot 'lucky'. Bots: random, greedy, passive."),
-        ([None], "There is no bot 'None'. Bots: random, greedy, passive."),
-        ("greedy", "Bots are named in a list, such as ['greedy', 'random'], not 'greedy'."),
-        (None, "Bots are named in a list, such as ['greedy', 'random'], not None."),
-        ([], "0 bots for 2 seats: name one for each seat, or fewer to repeat them."),
-        (["random"] * 3, "3 bots for 2 seats: name one for each seat, or fewer to repeat them."),
-    ],
-)
-def test_wrong_bots_are_explained(names: Any, says: str) -> None:
-    with pytest.raises(OptionError) as error:
-        read_bots(names, 2)
-    assert str(error.value) == says
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from moot.bots import GREEDY, RANDOM, play_out
-from moot.engine import NOBODY, Game, Sitting
+from moot.engine import NOBODY, Game, Sitting, drive
 from moot.lab import games as lab
 from moot.lab import pieces
 from tests.battery.toll import make_toll
@@ -51,7 +51,7 @@ def in_pieces(seed: int) -> tuple[int, dict[str, Any]]:
     """The same, as a GPU plays games with many rules: one step or one seat's answers at a time."""
     machine, array = TOLL.interpreted, blank(TOLL)
     begin, go_on = machine.entry(pieces.begin_with_bots), machine.entry(pieces.go_on)
-    who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
+    who_answers, waits_for = machine.entry(drive.who_answers), machine.entry(pieces.waits_for)
     s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
     begin(s, seed, luck)
     decisions, seat = 0, who_answers(s, NOBODY, luck)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from moot.engine import NOBODY, Game
+from moot.engine import NOBODY, Game, drive
 from moot.engine.flow import coming_step
 from moot.engine.inside_numba import WORD
 from moot.games import GAMES, load
@@ -118,7 +118,7 @@ def waited_for(game: Game, seed: int) -> Iterator[tuple[int, int]]:
     """What a random game waits for, one after the other: the step or the choice, and its sort."""
     machine, array = game.interpreted, game.blank(game.choose({}))
     begin, go_on = machine.entry(pieces.begin_with_bots), machine.entry(pieces.go_on)
-    who_answers, waits_for = machine.entry(pieces.who_answers), machine.entry(pieces.waits_for)
+    who_answers, waits_for = machine.entry(drive.who_answers), machine.entry(pieces.waits_for)
     s, moves, luck = machine.records(array)[0], machine.moves(), machine.luck()
     begin(s, seed, luck)
     seat = who_answers(s, NOBODY, luck)

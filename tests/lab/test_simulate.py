@@ -91,7 +91,7 @@ def test_progress_counts_every_game_once() -> None:
         ({"seed": "7"}, "A seed is a whole number from 0 to"),
         ({"seed": -1}, "A seed is a whole number from 0 to"),
         ({"cores": 0}, "At least one core, not 0"),
-        ({"bots": ["clever"]}, "There is no bot 'clever'. Bots: random, greedy, passive."),
+        ({"bots": ["clever"]}, "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat."),
         ({"bots": ["random"] * 3}, "3 bots for 2 seats"),
         ({"options": {"seats": 3}}, "leduc: seats may be 2 to 2, not 3."),
         ({"preset": "quick"}, "leduc has no preset 'quick'."),

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from moot.engine import NOBODY, Game
+from moot.engine import NOBODY, Game, drive
 from moot.engine.inside_numba import WORD, allow_near_memory
 from moot.engine.machine import Array
 from moot.lab import games as lab
@@ -206,7 +206,7 @@ def _turns_of(game: Game) -> tuple[Any, Any, Any]:
 
     twin = binder_of(game, {}).twin
     seed_of, begin_with_bots = twin(lab.seed_of_game), twin(pieces.begin_with_bots)
-    play, who_answers, waits_for = twin(pieces.go_on), twin(pieces.who_answers), twin(pieces.waits_for)
+    play, who_answers, waits_for = twin(pieces.go_on), twin(drive.who_answers), twin(pieces.waits_for)
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def begin(s: Any, seed: int, number: int) -> None:
