@@ -28,33 +28,7 @@ from moot.games.polycrisis.components import (
 from moot.games.polycrisis.engage import is_class_suit
 from moot.games.polycrisis.research import NO_SLOT, NO_TECH, kinds_taken
 from moot.games.polycrisis.rules import Polycrisis, Step, kinds_in_hand, rules
-
-# The weights. They were found by playing (docs/benchmarks.md).
-# How pressing a category is: each crisis in it; when it is full, or nearly; when it costs money; when the class has both its suits.
-CRISES, FULL, NEARLY, COSTS, OWN = 10, 40, 0, 20, 60
-PAIR, SOON, HELD, STANDING = (
-    200,
-    100,
-    10,
-    60,
-)  # a draw that makes a pair, may make one, makes more of the same, or is awaited
-BASE_SURE, IMPROVED_SURE, BEGUN, NO_START = 400, 500, 30, 300  # a project that is sure to succeed, one that may, none
-COVERED, TAKEN, SPREADING, SHIELDED = (
-    200,
-    300,
-    10,
-    0,
-)  # cards for it; a problem that others are at, has links, gets protected
-FIXES, OWN_PROJECT, LIKELY, ONLY, ENOUGH, WILD = (
-    200,
-    200,
-    3,
-    20,
-    100,
-    20,
-)  # cards: what they fix, where, how well; no card; a joker
-FEE = 100  # what 1 money is worth beside a chance of 1 in 36
-BASE_TECH, SHIELD_TECH, SHIELD_LINKS, NO_RESEARCH, TOO_LATE = 200, 300, 10, 100, 1
+from moot.games.polycrisis.weights import Weight, weight
 
 CERTAIN, LANE, CHANCE_BITS = 36, 12, 6
 IN_LANE = 63
@@ -117,7 +91,9 @@ def need_in(v: Polycrisis, seat: int, category: int) -> int:
         return -1
     left = SIZE_OF[category] - crises
     own = is_class_suit(v, seat, PROJECT_SUITS[category, 0]) and is_class_suit(v, seat, PROJECT_SUITS[category, 1])
-    return CRISES * crises + FULL * (left == 0) + NEARLY * (left == 1) + COSTS * (category == ECONOMIC) + OWN * own
+    need = weight(seat, Weight.CRISES) * crises + weight(seat, Weight.FULL) * (left == 0)
+    need += weight(seat, Weight.NEARLY) * (left == 1) + weight(seat, Weight.COSTS) * (category == ECONOMIC)
+    return need + weight(seat, Weight.OWN) * own
 
 
 @rules.policy(Step.PILE_DRAW)
@@ -130,7 +106,7 @@ def like_piles(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
             for part in range(2):
                 if PROJECT_SUITS[category, part] == pile:
                     best = max(best, suit_worth(v, seat, category, part, chances))
-        likes[place] = best - HELD * best_of(chances, pile) // CERTAIN
+        likes[place] = best - weight(seat, Weight.HELD) * best_of(chances, pile) // CERTAIN
 
 
 @rule
@@ -143,7 +119,8 @@ def suit_worth(v: Polycrisis, seat: int, category: int, part: int, chances: int)
     pair = max(0, best_of(chances, other) - best_of(chances, suit))
     soon = v.draws[seat] == 0 and is_class_suit(v, seat, other)
     awaited = v.project[seat] > v.progress[seat, part] and CATEGORY_OF[v.target[seat]] == category
-    return need + PAIR * pair // CERTAIN + SOON * soon + STANDING * awaited
+    worth = need + weight(seat, Weight.PAIR) * pair // CERTAIN
+    return worth + weight(seat, Weight.SOON) * soon + weight(seat, Weight.STANDING) * awaited
 
 
 @rule
@@ -169,11 +146,13 @@ def like_types(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
             base, improved = max(base, sure_of(chances, category)), max(improved, twice_sure_of(chances, category))
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         kind = first_of(moves[place])
-        likes[place] = NO_START
+        likes[place] = weight(seat, Weight.NO_START)
         if kind == BASE_PROJECT:
-            likes[place] = BASE_SURE * base // 1000 + BEGUN * (base > 0)
+            likes[place] = weight(seat, Weight.BASE_SURE) * base // 1000 + weight(seat, Weight.BEGUN) * (base > 0)
         elif kind == IMPROVED_PROJECT:
-            likes[place] = IMPROVED_SURE * improved // 1000 + BEGUN * (improved > 0)
+            likes[place] = weight(seat, Weight.IMPROVED_SURE) * improved // 1000 + weight(seat, Weight.BEGUN) * (
+                improved > 0
+            )
 
 
 @rules.policy(Step.START_PROJECT_FIX_CAT)
@@ -184,19 +163,26 @@ def like_categories(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
         category = first_of(moves[place])
         need = need_in(v, seat, category)
         sure = sure_of(chances, category) + improved * twice_sure_of(chances, category)
-        likes[place] = need + COVERED * sure // 1000 if need >= 0 else -1
+        likes[place] = need + weight(seat, Weight.COVERED) * sure // 1000 if need >= 0 else -1
 
 
 @rules.policy(Step.START_PROJECT_FIX_NODE)
 def like_problems(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
     """§3.2.1 A problem in crisis that can still spread far, that nobody else is at, and that not everybody would think of."""
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
-        problem, taken = first_of(moves[place]), 0
-        for slot in range(v.seats):
-            taken += v.project[slot] != NO_PROJECT and v.target[slot] == problem
-        links, shielded = count(LINKS[problem] & ~v.crisis), is_in(v.known, AUTO_PROTECT + problem)
-        likes[place] = SPREADING * links - TAKEN * taken + SHIELDED * shielded + 10 * ((problem + 3 * seat) % 4)
-        likes[place] += 200 * is_in(v.crisis, problem)
+        likes[place] = problem_worth(v, seat, first_of(moves[place]))
+
+
+@rule
+def problem_worth(v: Polycrisis, seat: int, problem: int) -> int:
+    """What it is worth to fix a problem."""
+    worth = weight(seat, Weight.FIXES_NOW) * is_in(v.crisis, problem)
+    for slot in range(v.seats):
+        if v.project[slot] != NO_PROJECT and v.target[slot] == problem:
+            worth -= weight(seat, Weight.TAKEN)
+    worth += weight(seat, Weight.SPREADING) * count(LINKS[problem] & ~v.crisis)
+    worth += weight(seat, Weight.SHIELDED) * is_in(v.known, AUTO_PROTECT + problem)
+    return worth + weight(seat, Weight.APART) * ((problem + 3 * seat) % 4)
 
 
 @rules.policy(Step.PLAY_CARD)
@@ -206,12 +192,20 @@ def like_cards(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         kind, project, part = first_of(moves[place]), second_of(moves[place]), third_of(moves[place])
         if kind == NO_CARD:
-            likes[place] = ENOUGH
+            likes[place] = weight(seat, Weight.ENOUGH)
         else:
             only = second_of_suit(chances, suit_for(v, seat, project, part)) == 0
-            good = WILD if kind == JOKER else LIKELY * ways_with(v, kind, money)
-            fixes = is_in(v.crisis, target_for(v, seat, project))
-            likes[place] = FIXES * fixes + OWN_PROJECT * (project == seat) + good + ONLY * only
+            likes[place] = card_worth(v, seat, kind, project, money) + weight(seat, Weight.ONLY) * only
+
+
+@rule
+def card_worth(v: Polycrisis, seat: int, kind: int, project: int, money: int) -> int:
+    """What it is worth to play a card on a project."""
+    worth = weight(seat, Weight.FIXES) * is_in(v.crisis, target_for(v, seat, project))
+    worth += weight(seat, Weight.OWN_PROJECT) * (project == seat)
+    if kind == JOKER:
+        return worth + weight(seat, Weight.WILD)
+    return worth + weight(seat, Weight.LIKELY) * ways_with(v, kind, money)
 
 
 @rules.policy(Step.CONSULTANT)
@@ -220,27 +214,30 @@ def like_fees(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
     value = v.pending[seat, 3]
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         fee = first_of(moves[place])
-        likes[place] = 100 * WAYS_TO_ROLL[value + fee] - FEE * fee
+        likes[place] = 100 * WAYS_TO_ROLL[value + fee] - weight(seat, Weight.FEE) * fee
 
 
 @rules.policy(Step.START_RESEARCH)
 def like_techs(v: Polycrisis, seat: int, moves: Moves, likes: Row) -> None:
     """§3.3.1 With a card and 1 money at hand: to protect what is stable and would spread far, else to make a suit stronger."""
-    hand, able = kinds_in_hand(v, seat) & ~(1 << JOKER), money_left(v, seat) > 0 and v.turn + TOO_LATE < v.turns
+    hand = kinds_in_hand(v, seat) & ~(1 << JOKER)
+    able = money_left(v, seat) > 0 and v.turn + weight(seat, Weight.TOO_LATE) < v.turns
     for place in range(FIRST_MOVE, FIRST_MOVE + moves[COUNT]):
         tech = first_of(moves[place])
-        likes[place] = NO_RESEARCH if tech == NO_TECH else 0
+        likes[place] = weight(seat, Weight.NO_RESEARCH) if tech == NO_TECH else 0
         if tech != NO_TECH and able and hand & kinds_taken(v, tech):
-            likes[place] = tech_worth(v, tech)
+            likes[place] = tech_worth(v, seat, tech)
 
 
 @rule
-def tech_worth(v: Polycrisis, tech: int) -> int:
+def tech_worth(v: Polycrisis, seat: int, tech: int) -> int:
     """§1.5 What a tech is worth for which there is a card."""
     if tech < AUTO_PROTECT:
-        return BASE_TECH + 50 * (tech >= EXPANDED)
+        return weight(seat, Weight.BASE_TECH) + weight(seat, Weight.EXPANDED_TECH) * (tech >= EXPANDED)
     problem = tech - AUTO_PROTECT
-    return 0 if is_in(v.crisis, problem) else SHIELD_TECH + SHIELD_LINKS * count(LINKS[problem] & ~v.crisis)
+    if is_in(v.crisis, problem):
+        return 0
+    return weight(seat, Weight.SHIELD_TECH) + weight(seat, Weight.SHIELD_LINKS) * count(LINKS[problem] & ~v.crisis)
 
 
 @rules.policy(Step.CARD_FOR_RESEARCH)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.engine import rule
-from moot.games.turning_points.policy import expected_total, likelihood, spread_of
+from moot.games.turning_points.forecast import expected_total, likelihood, spread_of
 from moot.games.turning_points.rules import TurningPoints, is_open_event, rules
 
 E = 2.718281828459045
@@ -19,7 +19,7 @@ def expected_points(s: TurningPoints, seat: int) -> int:
     points = 1000 * s.points[seat]
     for node in range(s.present, s.nodes):
         if is_open_event(s, node) and (s.yes_arc[node] == seat + 1 or s.no_arc[node] == seat + 1):
-            occurs = likelihood(expected_total(s, node), spread_of(s, node))
+            occurs = likelihood(expected_total(s, seat, node), spread_of(s, seat, node))
             points += s.worth[node] * (occurs if s.yes_arc[node] == seat + 1 else 1000 - occurs)
     return points
 
