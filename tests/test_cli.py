@@ -251,7 +251,10 @@ def test_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (["sim", LEDUC, "--seats", "3"], "leduc: seats may be 2 to 2, not 3."),
         (["sim", LEDUC, "--set", "seats"], "--set takes OPTION=VALUE, not 'seats'."),
         (["sim", LEDUC, "--preset", "quick"], "leduc has no preset 'quick'. Its presets: none."),
-        (["sim", LEDUC, "--bots", "clever"], "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat."),
+        (
+            ["sim", LEDUC, "--bots", "clever"],
+            "There is no bot 'clever'. Bots: random, greedy, passive, easy, fair, strong, flat.",
+        ),
         (["sim", LEDUC, "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["sim", LEDUC, "--bots", ","], "0 bots for 2 seats"),
         (["sim", LEDUC, "--games", "0"], "At least one game, not 0."),

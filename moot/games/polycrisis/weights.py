@@ -1,5 +1,5 @@
 """What the quick player of Polycrisis thinks things are worth: all of its numbers in one place. They were found by playing, as
-docs/benchmarks.md tells.
+docs/bots.md tells.
 """
 
 from __future__ import annotations

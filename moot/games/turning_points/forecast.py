@@ -74,6 +74,8 @@ def stake_of(v: TurningPoints, seat: int, node: int) -> int:
     worth = v.worth[node]
     if worth == 0:
         return 0
+    if v.event[node] == SUPPORTING + 1 and v.organizer[node] == seat + 1:
+        return ally_stake(v, seat, v.yes_arc[node]) - ally_stake(v, seat, v.no_arc[node])
     return worth * (rating_of(v, seat, v.yes_arc[node]) - rating_of(v, seat, v.no_arc[node]))
 
 
@@ -172,7 +174,7 @@ def card_stake(v: TurningPoints, seat: int, card: int, arc: int) -> int:
         return worth_of(v, card) * rating_of(v, seat, arc)
     if card == ATTACKING:
         return -rating_of(v, seat, arc)
-    return ally_stake(v, seat, arc) if card == SUPPORTING and arc > 0 else 0
+    return ally_stake(v, seat, arc) if card == SUPPORTING else 0
 
 
 @rule
@@ -187,9 +189,9 @@ def has_named(v: TurningPoints, other: int, seat: int) -> bool:
 
 @rule
 def ally_stake(v: TurningPoints, seat: int, arc: int) -> int:
-    """§4.2 What it is worth to name somebody: who has named one is named in turn, who still may is trusted a little."""
+    """§4.2 What a point for whom one names is worth: who has named one is helped in turn, who still may is trusted a little."""
     worth = rating_of(v, seat, arc)
-    if arc > v.seats:
+    if arc == 0 or arc > v.seats:
         return worth
     if has_named(v, arc - 1, seat):
         return max(worth, weight(seat, Weight.PARTNER))
