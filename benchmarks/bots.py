@@ -2,6 +2,9 @@
 
 python benchmarks/bots.py
 python benchmarks/bots.py polycrisis --json bots.json
+python benchmarks/bots.py --effort --games 16      how long the strong bot thinks, and how many iterations are 50 ms
+
+Seconds are those of the processor, so that a busy machine changes little.
 """
 
 from __future__ import annotations
@@ -10,13 +13,14 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 from typing import Any, NamedTuple
 
 from moot.bots import Player, luck_of, read_bot, thinking
 from moot.bots.scratch import ANSWERS, ROLLOUTS, make_scratch
 from moot.engine import Sitting
 from moot.games import load
+from moot.lab.arena import Hall, Pairing, matches_of, standing_of
 
 SEED = 3
 ENOUGH = 1.0  # seconds of one measurement, of which the best of three counts
@@ -70,13 +74,32 @@ def measure(task: Task) -> dict[str, Any]:
     try_all(scratch, seat, how, SEED, 0, 1, left)
     best = 0.0
     for _ in range(TIMES):
-        start, before = perf_counter(), int(scratch.counts[ROLLOUTS])
-        while perf_counter() - start < ENOUGH:
+        start, before = thread_time(), int(scratch.counts[ROLLOUTS])
+        while thread_time() - start < ENOUGH:
             try_all(scratch, seat, how, SEED, number, number + 20, left)
             number += 20
-        best = max(best, (int(scratch.counts[ROLLOUTS]) - before) / (perf_counter() - start))
+        best = max(best, (int(scratch.counts[ROLLOUTS]) - before) / (thread_time() - start))
     answers = int(scratch.counts[ANSWERS]) / int(scratch.counts[ROLLOUTS])
     return {**task._asdict(), "rollouts_a_second": round(best), "answers_each": round(answers, 1)}
+
+
+EFFORTS = (
+    ("solidarity", {"seats": 4, "objective": "greed"}),
+    ("treasury", {"seats": 3, "sale": "opened"}),
+    ("turning_points", {"seats": 4}),
+    ("polycrisis", {"seats": 4, "chips_per_turn": 4}),
+    ("path_to_safety", {"seats": 4}),
+)
+MILLISECONDS = 50  # that a move of the strong bot may take in a simulation, on the average
+
+
+def effort(name: str, options: Mapping[str, Any], games: int) -> str:
+    """How long the strong bot thinks about a move among its own kind, and how many iterations 50 milliseconds are."""
+    hall, pairing = Hall(load(name), seed=SEED, options=options), Pairing("strong", "strong")
+    standing = standing_of(pairing, hall.play(matches_of([pairing], hall.seats, games)), hall.seats)
+    now = hall.game.rules.effort.iterations
+    right = now * MILLISECONDS / standing.milliseconds
+    return f"{name}: {standing.milliseconds:.1f} ms a move with {now} iterations; {right:.0f} are {MILLISECONDS} ms"
 
 
 def lines(found: list[dict[str, Any]]) -> Iterator[str]:
@@ -93,7 +116,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", help="one game; all by default")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--effort", action="store_true", help="how long the strong bot thinks about a move")
+    parser.add_argument("--games", type=int, default=4, help="that are played for --effort")
     asked = parser.parse_args()
+    if asked.effort:
+        for name, options in EFFORTS:
+            if asked.game in (None, name):
+                print(effort(name, options, asked.games), flush=True)
+        return
     found = [measure(task) for task in TASKS if asked.game in (None, task.game)]
     print("\n".join(lines(found)))
     if asked.json:

@@ -19,7 +19,7 @@ from rich.table import Table
 from moot import operating, teaching
 from moot.battery import Report, check
 from moot.battery.report import as_named
-from moot.bots import LEVELS, play_out
+from moot.bots import LEVELS, play_out, read_bot
 from moot.console import notes, screen
 from moot.engine import Game, GameError, OptionError, Preset, RulesError, SavedGameError, plural, replay
 from moot.engine.mistakes import in_words, limited
@@ -309,7 +309,8 @@ def story(
     """Tell one game of bots from beginning to end, with the position after every turn."""
     found = load(game)
     with _blaming(found):
-        sitting = found.start(seed=seed, preset=preset, **_options(seats, chosen))
+        thinks = any(read_bot(name).thinks for name in _names(bots))  # which takes long, unless it is compiled
+        sitting = found.start(seed=seed, preset=preset, compiled=thinks, **_options(seats, chosen))
         _check_seat(seat, sitting.seats)
         told = play_out(sitting, _names(bots)).story(seat)
     screen.print(f"{found.title}, seed {seed}\n\n{told}", highlight=False, markup=False, soft_wrap=True)

@@ -330,6 +330,13 @@ def test_a_game_that_fails_its_check_ends_with_1(monkeypatch: pytest.MonkeyPatch
     assert "toll, laws: a law is broken" in result.stdout
 
 
+def test_bots_that_think_tell_a_story_and_are_simulated() -> None:
+    told = run("story", LEDUC, "--bots", "strong:iterations=10,easy", "--seed", "2")
+    assert told == run("story", LEDUC, "--bots", "strong:iterations=10,easy", "--seed", "2")
+    shown = run("sim", LEDUC, "--games", "10", "--bots", "strong:iterations=10")
+    assert "bots strong:iterations=10" in shown
+
+
 def test_an_arena_is_shown_kept_and_drawn(moot: Any, tmp_path: Path) -> None:
     words = ["arena", "examples/leduc", "--bots", "fair,random", "--games", "6"]
     kept, drawn = tmp_path / "arena.jsonl", tmp_path / "arena.svg"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from time import perf_counter
+from time import thread_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,7 +46,7 @@ class Played(NamedTuple):
     match: Match
     won: tuple[float, ...]  # of each seat; a win that is shared counts in part
     points: tuple[int, ...]  # of each seat
-    seconds: float  # that it took
+    seconds: float  # of a processor that it took, however busy the machine was
     thought: int  # decisions that were thought about
 
     @property
@@ -115,7 +115,7 @@ class Hall:
         hows = rows_of(game, [hero if seat == match.seat else others for seat in range(self.seats)])
         tally = np.zeros(lab.tally_size(len(game.rules.measures)), np.int64)
         scratch, records = make_scratch(machine), np.zeros(1, game.dtype)
-        start, numbers = perf_counter(), np.array([part.start, part.stop], np.int64)
+        start, numbers = thread_time(), np.array([part.start, part.stop], np.int64)
         play = machine.entry(lab.play_thinking_games)
         play(game.blank(self.options), records, hows, scratch, machine.luck(), self.seed, numbers, tally)
         if tally[lab.DEAD_ENDS]:
@@ -125,7 +125,7 @@ class Hall:
         if game.cooperative:
             won = tuple(float(share > 0) for share in won)
         points = tuple(int(tally[row + lab.POINTS]) for row in rows)
-        return Played(match, won, points, perf_counter() - start, int(scratch.counts[SEARCHES]))
+        return Played(match, won, points, thread_time() - start, int(scratch.counts[SEARCHES]))
 
 
 @dataclass(frozen=True)

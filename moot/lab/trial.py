@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from moot.bots import Player
+from moot.bots import Player, read_bots
 from moot.engine import Game, RulesError, Sitting
 from moot.engine.strict import strictly
 from moot.lab import games as lab
@@ -25,8 +25,11 @@ def try_out(
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> None:
-    """Play and count a few of the games that a simulation will play. What its rules get wrong is a `RulesError`."""
+    """Play and count a few of the games that a simulation will play. What its rules get wrong is a `RulesError`. Quick players
+    stand in for those that think ahead, who would take too long over it here.
+    """
     chosen, careful = game.choose(options or {}, preset), strictly(game)
+    bots = ["fair" if bot.thinks else bot.name for bot in read_bots(bots, chosen["seats"])]
     number, decisions = 0, 0
     while number < min(games, MOST_GAMES) and decisions < DECISIONS:
         decisions += _play_and_count(Sitting(careful, chosen, seed_of_game(seed, number)), bots)
