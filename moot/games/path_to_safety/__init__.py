@@ -4,6 +4,7 @@ from pathlib import Path
 
 from moot.engine import Game, Preset
 from moot.games.path_to_safety import bot as bot
+from moot.games.path_to_safety import policy as policy
 from moot.games.path_to_safety import secrets as secrets
 from moot.games.path_to_safety import turn as turn
 from moot.games.path_to_safety.components import Match

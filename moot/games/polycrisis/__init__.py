@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from moot.engine import Game, Preset
-from moot.games.polycrisis import bot, crisis, engage, face, finalize, secrets
+from moot.games.polycrisis import bot, crisis, engage, estimate, face, finalize, policy, secrets
 from moot.games.polycrisis.rules import Ending, Event, Polycrisis, rules
 from moot.games.polycrisis.words import WORDS
 
-CHAPTERS = (engage, finalize, crisis, secrets, bot)  # importing a chapter registers its rules
+CHAPTERS = (engage, finalize, crisis, secrets, bot, policy, estimate)  # importing a chapter registers its rules
 
 # By seats: with these, 45 to 55 in 100 tables of greedy bots win (20,000 games each). A chip more or less is a coarse step, so the
 # crises at the start make the fine one.

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from moot.engine import Game, Preset
-from moot.games.turning_points import bot, organize, realize, secrets, turn
+from moot.games.turning_points import bot, estimate, organize, policy, realize, secrets, turn
 from moot.games.turning_points.face import face
 from moot.games.turning_points.rules import Ending, Event, First, Numbers, TurningPoints, rules
 from moot.games.turning_points.words import WORDS
 
-CHAPTERS = (turn, organize, realize, secrets, bot)  # importing a chapter registers its rules
+CHAPTERS = (turn, organize, realize, secrets, bot, policy, estimate)  # importing a chapter registers its rules
 
 GAME = Game(
     name="turning_points",
