@@ -101,7 +101,7 @@ def after_advance(side: int, pool: int) -> int:
 
 @rules.estimate
 def hope(s: PathToSafety, seat: int) -> float:
-    """§4 §5 Round by round: the dice may end it, and then it is won if the common strategy has come far enough; once that is sure,
+    """§4.1 §5.1 Round by round: the dice may end it, and then it is won if the common strategy has come far enough; once that is sure,
     all call for the end (§3.5).
     """
     common, side, pool = focus(s), s.side, s.pool

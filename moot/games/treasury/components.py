@@ -12,7 +12,7 @@ from moot.engine import table
 SEATS = 4  # §1.1
 AGES = 6  # §7.1
 AGE_NAMES = ("[]", "I", "II", "III", "IV", "V")
-AGE_SIGNS = ("0", *AGE_NAMES[1:])  # as they are drawn: the brackets of the first look like a sign that is missing
+AGE_SIGNS = ("0", *AGE_NAMES[1:])  # as people read them: the brackets of the first look like a sign that is missing
 
 
 class Icon(IntEnum):

@@ -7,7 +7,7 @@ from typing import Any
 
 from moot.engine import Gesture, Left, Line, Strip, Sweep, Words, plural
 from moot.games.treasury.action import business_at, price_of
-from moot.games.treasury.components import AGE_NAMES, EVENT_NAMES, NO_CARD, PROVIDES, Ability
+from moot.games.treasury.components import AGE_SIGNS, EVENT_NAMES, NO_CARD, PROVIDES, Ability
 from moot.games.treasury.goal import HOW_TO_WIN, account, goal
 from moot.games.treasury.labels import LABELS, ORDER, as_demand, label_sweep
 from moot.games.treasury.labour import harvest
@@ -271,7 +271,7 @@ def picture(view: Any, seat: int, names: Sequence[str]) -> str:
 def head(view: Any, names: Sequence[str]) -> Iterator[str]:
     """The round, the treasury and the tax."""
     yield f"Round {view.rounds}" if view.over else f"Round {view.rounds}, {names[view.active]}’s turn"
-    tax = f"tax {tax_rate(view)} in age {AGE_NAMES[age_in_force(view)]}" if collects_tax(view) else "no more tax"
+    tax = f"tax {tax_rate(view)} in age {AGE_SIGNS[age_in_force(view)]}" if collects_tax(view) else "no more tax"
     yield f"TREASURY       {gold(view.treasury)}; population {view.population}; {tax}"
 
 
@@ -282,7 +282,7 @@ def piles(view: Any) -> Iterator[str]:
     yield f"CURRENT EVENT  {shown}, {view.currents} in the pile; future pile {future}"
     yield f"DEMAND         {demand_by_icon(view) or 'nothing'}"
     yield f"DISCARDED      {plural('card')(view.discards)}"
-    decks = ", ".join(f"{AGE_NAMES[age]} {view.deck_size[age]}" for age in range(view.ages))
+    decks = ", ".join(f"{AGE_SIGNS[age]} {view.deck_size[age]}" for age in range(view.ages))
     still = "" if view.over else f"; untouched for {view.idle} of {plural('turn')(patience(view))}"
     yield f"DECKS          {decks}{still}"
 
@@ -343,7 +343,7 @@ THINGS = frozenset({"business", "deck", "future", "population", "standstill", "t
 WORDS = Words(
     kinds={
         **dict.fromkeys(THINGS, unsaid),
-        "age": lambda age: AGE_NAMES[age],
+        "age": lambda age: AGE_SIGNS[age],
         "card": card,
         "cards": plural("card"),
         "contracts": plural("contract"),

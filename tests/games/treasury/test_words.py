@@ -69,9 +69,9 @@ def test_the_picture_shows_what_is_seen() -> None:
 
 def test_the_picture_promises_no_tax_that_does_not_come() -> None:
     """§6.1 §10 In the last turns, where no final tax was agreed."""
-    for final_tax, says in ((1, "tax 1 in age []"), (0, "no more tax")):
+    for final_tax, says in ((1, "tax 1 in age 0"), (0, "no more tax")):
         t = quiet("Farm 2", "Bakery", final_tax=final_tax)
-        assert "tax 1 in age []" in t.picture(NOBODY)
+        assert "tax 1 in age 0" in t.picture(NOBODY)
         t.state.last = 1
         assert says in t.picture(NOBODY)
 

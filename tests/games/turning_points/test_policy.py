@@ -129,7 +129,7 @@ def test_logistic_is_laid_where_links_decide() -> None:
 
 
 def test_every_flexible_event_is_used() -> None:
-    """§4 In twelve games of four, Attacking often, the others now and then."""
+    """§4.1 §4.2 §4.3 In twelve games of four, Attacking often, the others now and then."""
     used: Counter[int] = Counter()
     for seed in range(12):
         t = play_out(GAME.start(seats=4, seed=seed), ["fair"])

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from moot.engine import plural
-from moot.games.treasury.components import AGE_NAMES, AGE_SIGNS, BARBARIAN, EVENT_NAMES, Icon, event_text
+from moot.games.treasury.components import AGE_SIGNS, BARBARIAN, EVENT_NAMES, Icon, event_text
 from moot.games.treasury.face.curve import curve
 from moot.games.treasury.face.forecast import COVERED, DRY, SHORT, Forecast, Pass, foresee, people_ahead
 from moot.games.treasury.face.signs import about, about_demand, about_event, demand_icons, piece
@@ -104,7 +104,7 @@ def tax(view: Any, ahead: Forecast) -> dict[str, Any]:
     shift = f", {view.tax_shift:+d} by Parliament" if view.tax_shift else ""
     people = f"{people_ahead(view)} population{', as no event is left in the end (§6.1)' if view.last else ''}"
     tip = (
-        f"Tax {rate} = {age} for age {AGE_NAMES[age]}, {'0, as' if wanted else '1 more, as no'} happiness is in demand{shift}. "
+        f"Tax {rate} = {age} for age {AGE_SIGNS[age]}, {'0, as' if wanted else '1 more, as no'} happiness is in demand{shift}. "
         f"The supply pays it for each of {people}: {ahead.supply}; the players together: {ahead.taxed} (§3.5)."
     )
     lines = (f"{age} for age {AGE_SIGNS[age]}", "+ 0: happiness" if wanted else "+ 1: no happiness")
@@ -272,7 +272,7 @@ def decks(view: Any) -> list[dict[str, Any]]:
 def deck(age: int, size: int, present: bool) -> dict[str, Any]:
     """§1.3 One deck."""
     what = "; cards are drawn from it now" if present else ""
-    tip = f"Deck of age {AGE_NAMES[age]}: {plural('card')(size)}{what} (§1.3)."
+    tip = f"Deck of age {AGE_SIGNS[age]}: {plural('card')(size)}{what} (§1.3)."
     return {
         "x": DECKS_LEFT + DECK_STEP * age,
         "age": AGE_SIGNS[age],

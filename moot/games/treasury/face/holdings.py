@@ -11,7 +11,7 @@ from markupsafe import Markup
 from moot.engine import plural
 from moot.games.treasury.components import (
     AGE,
-    AGE_NAMES,
+    AGE_SIGNS,
     BARBARIAN,
     BARBARIANS,
     CONTRACT,
@@ -64,7 +64,7 @@ def held(card: int, cost: int, needs: int) -> dict[str, Any]:
         "piece": piece(
             f"card-{card}", f"{cost} {needs}", f"{about(card)} Seeded, it comes up next round: {about_event(card)}", "m"
         ),
-        "age": AGE_NAMES[AGE[card]],
+        "age": AGE_SIGNS[AGE[card]],
         "name": LABELS[card],
         "provides": icon_marks(card),
         "words": provided(card) if PROVIDED[card] == 1 else "",
@@ -143,7 +143,7 @@ def seen(view: Any, seat: int, names: Sequence[str]) -> Iterator[dict[str, Any]]
         size = view.deck_size[age]
         for at, card in enumerate(view.deck[age][:size]):
             if card:
-                yield glimpse(card, f"deck {AGE_NAMES[age]}, {size - at} from the top")
+                yield glimpse(card, f"deck {AGE_SIGNS[age]}, {size - at} from the top")
     for other in range(view.seats):
         if other != seat:
             yield from seen_of(view, other, names[other])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from moot.engine import plural
-from moot.games.treasury.components import AGE_NAMES, AGE_SIGNS, FIRST_WEAPON, PROVIDED, PROVIDES
+from moot.games.treasury.components import AGE_SIGNS, FIRST_WEAPON, PROVIDED, PROVIDES
 from moot.games.treasury.face.signs import WHEN, abbreviated, about, about_ability, icon, piece, when_of
 from moot.games.treasury.piles import weapons_of
 from moot.games.treasury.round import value_of
@@ -233,7 +233,7 @@ def ability_mark(card: int, used: bool) -> str:
 def startup_at(place: int, age: int, developed: int, card: int, letters: int) -> dict[str, Any]:
     """§2.4 A startup, face down; its name where the view shows it."""
     which, lies = letter(place % SLOTS), plural("development card")(developed)
-    tip = f"Startup {which} of age {AGE_NAMES[age]}, face down, with {lies} (§2.4).{f' It is {about(card)}' if card else ''}"
+    tip = f"Startup {which} of age {AGE_SIGNS[age]}, face down, with {lies} (§2.4).{f' It is {about(card)}' if card else ''}"
     name, bare = (LABELS[card], "") if card else (f"{which} · age {AGE_SIGNS[age]}", f"{which} · {AGE_SIGNS[age]}")
     return {
         "piece": piece(f"business-{place}", f"startup {developed} {card}", tip),

@@ -10,7 +10,7 @@ from moot.engine import plural
 from moot.games.treasury.components import (
     ABILITY,
     AGE,
-    AGE_NAMES,
+    AGE_SIGNS,
     BARBARIAN,
     BARBARIANS,
     CONTRACT,
@@ -137,7 +137,7 @@ def abbreviated(name: str, letters: int) -> str:
 @lru_cache
 def about(card: int) -> str:
     """§1.5 A card as a business, in a sentence; what it does, and where the rulebook says so."""
-    return f"{LABELS[card]}, age {AGE_NAMES[AGE[card]]}: {print_on(card)}"
+    return f"{LABELS[card]}, age {AGE_SIGNS[AGE[card]]}: {print_on(card)}"
 
 
 @lru_cache

@@ -121,6 +121,8 @@ function showRow(row) {
   filled.called[row.dataset.key] = label.textContent;
   row.querySelector("output").textContent = amountOf(row);
   row.classList.toggle("used", amountOf(row) > 0);
+  less.setAttribute("aria-label", `${label.textContent}: one less`);
+  more.setAttribute("aria-label", `${label.textContent}: one more`);
   less.disabled = !amountOf(row);
   more.disabled = !room(row);
 }
