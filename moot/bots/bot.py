@@ -43,10 +43,11 @@ PARAMETERS: Mapping[str, Parameter] = {
     "iterations": Parameter(0, 0, 10_000_000, "positions played on for a decision; 0: as many as the game says"),
     "rounds": Parameter(-1, -1, 100, "how many rounds or turns ahead; 0: to the end, -1: as far as the game says"),
     "by": Parameter(0, 0, 2, "what imagined players go by", BY),
-    "mix": Parameter(40, 0, 100, "how many of 100 imagined opponents are not at their best"),
+    "mix": Parameter(-1, -1, 100, "how many of 100 imagined others are not at their best; -1: 40, of partners none"),
     "width": Parameter(12, 1, 1000, "iterations for each candidate, at least"),
     "caution": Parameter(100, 0, 1000, "hundredths of a standard error by which a move must beat the policy's"),
 }
+CARELESS_OPPONENTS = 40  # of 100, where nothing is said of it
 KIND = 0
 NOISE, ITERATIONS, ROUNDS, PLAYED_BY, MIX, WIDTH, CAUTION = range(1, 1 + len(PARAMETERS))  # places in a bot's row
 
@@ -88,6 +89,7 @@ class Bot:
         """As compiled code takes it, in a game that says how much is thought about it."""
         said = dict(self.parameters)
         said["iterations"] = said["iterations"] or effort.iterations
+        said["mix"] = said["mix"] if said["mix"] >= 0 else 0 if effort.together else CARELESS_OPPONENTS
         said["rounds"] = said["rounds"] if said["rounds"] >= 0 else effort.rounds
         return [self.kind, *(said[name] for name in PARAMETERS)]
 

@@ -46,6 +46,7 @@ class Effort(NamedTuple):
 
     iterations: int = 200  # positions that it plays on
     rounds: int = 0  # of the game that it looks ahead; 0 is to the end
+    together: bool = False  # whether the others are partners
 
 
 def no_move(choice: Choice, seat: int, folder: Path) -> str:
@@ -75,7 +76,7 @@ class Rules:
         self.decide_fate: FunctionType | None = None
         self.find_place: FunctionType | None = None
         self.foresee: FunctionType | None = None
-        self.effort = Effort()
+        self._effort = Effort()
 
     def setup(self, function: F) -> F:
         """How the game is laid out: `(s)`."""
@@ -162,7 +163,12 @@ class Rules:
         """How much the strong bot thinks about each decision in simulations: positions that it plays on, and how many rounds or
         turns ahead (0: to the end). As many iterations as take 50 milliseconds on the average.
         """
-        self.effort = Effort(iterations, rounds)
+        self._effort = Effort(iterations, rounds)
+
+    @property
+    def effort(self) -> Effort:
+        """How much is thought about a decision, as far as the game says."""
+        return self._effort._replace(together=self.count_points is None)
 
     def turn_order(self, function: F) -> F:
         """The place of a seat in the turn order of the beginning, from 0: `(s, seat) -> int`. Without it, that is seat order."""

@@ -11,6 +11,7 @@ from moot.bots import GREEDY, RANDOM, read_bot, read_bots
 from moot.bots.bot import BY_RATINGS, ITERATIONS, KIND, MIX, NOISE, PLAYED_BY, POLICY, ROUNDS, SEARCH
 from moot.engine import OptionError
 from moot.engine.rules import Effort
+from moot.games import load
 from moot.lab import simulate
 
 NAMES = "random, greedy, passive, easy, fair, strong, flat"
@@ -37,6 +38,14 @@ def test_what_is_not_said_is_as_the_game_says() -> None:
     row = read_bot("strong").row(effort)
     assert (row[ITERATIONS], row[ROUNDS]) == (70, 3)
     assert read_bot("strong:rounds=0").row(effort)[ROUNDS] == 0
+
+
+def test_partners_are_imagined_at_their_best_and_opponents_are_not() -> None:
+    among, together = (read_bot("strong").row(Effort(together=together))[MIX] for together in (False, True))
+    assert among > together == 0
+    assert read_bot("strong:mix=7").row(Effort(together=True))[MIX] == 7
+    assert load("path_to_safety").rules.effort.together
+    assert not LEDUC.rules.effort.together
 
 
 @pytest.mark.parametrize(
