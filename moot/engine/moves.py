@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from moot.engine.hearing import Told
 from moot.engine.labels import Label
@@ -36,8 +36,21 @@ class Move:
         """The same in short: kind, cost and outcome. It is made when it is first asked for, from what the seat saw then."""
         return self._label() if self._label else Label(self.words)
 
+    def but(self, **other: Any) -> Move:
+        """The same move, but for these of its parts."""
+        parts = {**self.__dict__, **other}
+        parts.pop("label", None)  # made of what may be other now
+        return move_of(parts)
+
     def __str__(self) -> str:
         return self.words
+
+
+def move_of(parts: Mapping[str, Any]) -> Move:
+    """A move of these parts. Moves are made by the hundred, and a frozen class takes five times as long."""
+    move = Move.__new__(Move)
+    move.__dict__.update(parts)
+    return move
 
 
 class Outcome(NamedTuple):
