@@ -1,4 +1,5 @@
-"""Walking ahead: somebody goes from answer to answer and back, as far as each could be taken back; what would they be asked?
+"""Walking ahead: somebody goes from answer to answer and back, as far as each could be taken back, and sees what they
+would be asked. Where something has to be typed, a walk ends.
 
 Nothing is told and nothing kept on the way, so that it takes a fraction of what playing takes. Whether an answer could be taken
 back is what `undo` would say of it.
@@ -19,6 +20,7 @@ from moot.engine.moves import Move
 from moot.engine.narrator import moves_in_words
 from moot.engine.undo import seen_of
 from moot.engine.veil import veil_of
+from moot.engine.writing import NOTHING_WRITTEN, slot_of
 
 if TYPE_CHECKING:
     from moot.engine.machine import Room
@@ -73,21 +75,29 @@ class Walk:
 
     def _asked(self, number: int, choices: Sequence[Any]) -> Any:
         """Make a move; what the seat is asked next, if that is one of these choices and it could take the move back."""
-        there, before, seat = self._there, self._way[-1], self.seat
-        memory, records, state = there
-        memory[:] = before
-        packed, luck = self._now.machine.numbering.pack(number), bytes(state.luck)
-        is_alone = self._is_alone()
-        self._now.machine.answer(records, 0, seat, packed)
+        before, state = self._way[-1], self._there.state
+        self._there.memory[:] = before
+        if slot_of(self._now.game.writing, self._now.machine.numbering, number) != NOTHING_WRITTEN:
+            self._way.append(before)
+            return None
+        packed, is_alone = self._now.machine.numbering.pack(number), self._is_alone()
+        is_unnoticed = self._make(packed)
+        asked = state.asking[self.seat]
+        if state.over or asked == NOTHING_ASKED or asked not in choices:
+            return None
+        may_return = is_unnoticed or (self._told and is_alone)
+        return asked if may_return and not self._reveals(before, packed) else None
+
+    def _make(self, packed: int) -> bool:
+        """Make a move; whether nobody else notices anything of it: nothing is told, no chance has a part in it, nothing follows."""
+        memory, records, state = self._there
+        luck = bytes(state.luck)
+        self._now.machine.answer(records, 0, self.seat, packed)
         is_unnoticed = luck == bytes(state.luck) and self._is_unheard()
         steps = Unheard(self._now.game, ())
         run_agenda(self._now, records, state, steps, len(self._now._history) + len(self._way))
         self._way.append(bytes(memory))
-        asked = state.asking[seat]
-        if state.over or asked == NOTHING_ASKED or asked not in choices:
-            return None
-        may_return = (is_unnoticed and not steps.steps) or (self._told and is_alone)
-        return asked if may_return and not self._reveals(before, packed) else None
+        return is_unnoticed and not steps.steps
 
     def _is_alone(self) -> bool:
         asking = self._there.state.asking
