@@ -24,7 +24,7 @@ from moot.games.path_to_safety.turn import matches
 
 # For the estimate, in hundredths: what a seat publishes for the common strategy in a round, and how often mad science advances in a
 # round beside the end of it.
-PACE, HASTE = 100, 40
+PACE, HASTE = 60, 40
 FAR_AHEAD = 40  # rounds: no game is longer
 
 

@@ -27,4 +27,5 @@ def hope(s: Polycrisis, seat: int) -> float:
     turns = max(1, s.turns - s.turn + 1)
     crises = count(s.crisis) + FULL * full_categories(s) - SHIELD * count(s.protected) - BEGUN * work_begun(s)
     crises += turns * (CHIP * s.chips_per_turn - MENDED * s.seats)
-    return 1.0 / (1.0 + E ** max(-30.0, min(30.0, (crises - LOST_WITH) / (SURE + TURN * turns))))
+    odds: float = E ** max(-30.0, min(30.0, (crises - LOST_WITH) / (SURE + TURN * turns)))
+    return 1.0 / (1.0 + odds)
