@@ -7,8 +7,8 @@ from moot.games.polycrisis.rules import Polycrisis, full_categories, rules
 
 E = 2.718281828459045
 # Fitted to 41,000 positions of games of quick players. In crises: with how many at the end it is as likely lost as won, and what a
-# full category is like; what a chip brings, and what a player mends in a turn; how far it may turn out otherwise, anyhow and for each
-# turn.
+# full category is like; what a chip brings, and what a player mends in a turn; how far it may turn out otherwise, anyhow and for
+# each turn.
 LOST_WITH, FULL, CHIP, MENDED, SURE, TURN = 25.2, 0.47, 0.705, 0.238, 0.97, 0.38
 SHIELD, BEGUN = 1.8, 0.2  # a protected problem, and a success on a project that stands
 
