@@ -81,7 +81,7 @@ def liked_move(records: Records, seat: int, views: Records, out: Moves, likes: R
 
 @rule
 def match(
-    records: Records, seed: int, sides: Row, views: Records, out: Moves, likes: Row, luck: Row, glance: int, note: Row
+    records: Records, seed: int, sides: Row, views: Records, out: Moves, likes: Row, luck: Row, glance: int, note: Any
 ) -> int:
     """One game; how many decisions it took. After so many of them it is written down what the position is worth to a seat."""
     s = records[0]

@@ -44,11 +44,12 @@ def liked(t: Sitting, seat: int) -> tuple[int, ...]:
 
 
 def play_liked(t: Sitting, steps: int = 1) -> None:
-    """The awaited seats play what they like best."""
+    """The awaited seats play what they like best, unless the game is over."""
     for _ in range(steps):
-        seat = t.waiting[0]
-        best = liked(t, seat)
-        t.play(seat, next(move for move in t.moves(seat) if move.arguments == best))
+        if not t.over:
+            seat = t.waiting[0]
+            best = liked(t, seat)
+            t.play(seat, next(move for move in t.moves(seat) if move.arguments == best))
 
 
 def worth(t: Sitting, seat: int) -> float:

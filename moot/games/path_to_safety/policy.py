@@ -17,14 +17,15 @@ from moot.games.path_to_safety.bot import (
     is_sure,
     risky_faces,
 )
-from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, Side
+from moot.games.path_to_safety.components import DICE, HARDEST, STRATEGIES, Match, Side
 from moot.games.path_to_safety.rules import Action, PathToSafety, Step, is_innovation, rules, strategy_of
 from moot.games.path_to_safety.secrets import count_beaten, count_possible, is_possible
 from moot.games.path_to_safety.turn import matches
 
-# For the estimate, in hundredths: what a seat publishes for the common strategy in a round, and how often mad science advances in a
+# For the estimate, in hundredths: what a seat publishes for the common strategy in a round (less where
+# a match earns momentum), and how often mad science advances in a
 # round beside the end of it.
-PACE, HASTE = 100, 40
+PACE, PACE_OF_MOMENTUM, HASTE = 60, 42, 40
 FAR_AHEAD = 40  # rounds: no game is longer
 
 
@@ -101,14 +102,15 @@ def after_advance(side: int, pool: int) -> int:
 
 @rules.estimate
 def hope(s: PathToSafety, seat: int) -> float:
-    """§4.1 §5.1 Round by round: the dice may end it, and then it is won if the common strategy has come far enough; once that is sure,
-    all call for the end (§3.5).
+    """§4.1 §5.1 Round by round: the dice may end it, and then it is won if the common strategy has come far enough; once that is
+    sure, all call for the end (§3.5).
     """
     common, side, pool = focus(s), s.side, s.pool
     none, won, lasts, due = hope_elsewhere(s, common), 0.0, 1.0, 0
+    pace = PACE if s.match == Match.TURN else PACE_OF_MOMENTUM
     for ahead in range(FAR_AHEAD):
         left = s.seats - s.active if ahead == 0 else s.seats * (ahead + 1) - s.active
-        reached = beaten_with(s, common, s.progress[common] + PACE * left // 100)
+        reached = beaten_with(s, common, s.progress[common] + pace * left // 100)
         if reached >= 1.0:
             return won + lasts
         ending = ends_with(side, pool)

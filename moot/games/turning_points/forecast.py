@@ -35,7 +35,7 @@ from moot.games.turning_points.rules import (
 )
 from moot.games.turning_points.weights import Weight, weight
 
-LINKED_SIDES = [[side for side in range(DIRECTIONS) if row[side] != NO_LINK] for row in LINKS]
+LINKED_SIDES = [[side for side in range(DIRECTIONS) if LINKS[p, side] != NO_LINK] for p in range(len(LINKS))]
 LINKED = table([len(sides) for sides in LINKED_SIDES])
 LINKED_SIDE = table([(sides + [0] * DIRECTIONS)[:DIRECTIONS] for sides in LINKED_SIDES])
 PULL_BITS, PULL_ZERO = 10, 512
@@ -195,7 +195,9 @@ def ally_stake(v: TurningPoints, seat: int, arc: int) -> int:
         return worth
     if has_named(v, arc - 1, seat):
         return max(worth, weight(seat, Weight.PARTNER))
-    return worth + weight(seat, Weight.TRUST) * holds(v, arc - 1, SUPPORTING)
+    if v.seats > 2 and holds(v, arc - 1, SUPPORTING):
+        return worth + weight(seat, Weight.TRUST) // (v.seats - 1)
+    return worth
 
 
 @rule

@@ -50,7 +50,7 @@ class Weight(IntEnum):
 
     # Flexible events
     PARTNER = auto()  # a point for who has named one in a Supporting event
-    TRUST = auto()  # more for a point for who may still do so
+    TRUST = auto()  # more for a point for who may still do so, shared among all others
     LINKING = auto()  # what a link token must bring
 
 
@@ -81,8 +81,8 @@ VALUES = {
     Weight.MORE_SHARE: 40,
     Weight.EFFORT: 1,
     Weight.STRIDE: -4,
-    Weight.PARTNER: 20,
-    Weight.TRUST: 0,
+    Weight.PARTNER: 110,
+    Weight.TRUST: 126,
     Weight.LINKING: 5,
 }
 WEIGHTS = table([VALUES[weight] for weight in Weight])

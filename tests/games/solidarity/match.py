@@ -38,7 +38,7 @@ def choose(kind: int, records: Records, seat: int, views: Records, moves: Moves,
     if kind == POLICY:
         like_moves(views[0], seat, moves, likes)
     else:
-        like_as_rival(views[0], seat, moves, likes)
+        like_as_rival(views[0], seat, moves, likes)  # type: ignore[arg-type]  # any record is one of this game here
     return most_liked(moves, likes, luck)
 
 

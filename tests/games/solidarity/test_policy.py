@@ -35,7 +35,7 @@ def likes_in(array: Array, seat: int, moves: Any) -> list[int]:
     """How the moves of a list are liked in a position, as it stands in the record."""
     machine, likes = GAME.interpreted, GAME.interpreted.likes()
     machine.entry(likes_at)(machine.records(array), 0, seat, moves, likes)
-    return likes[FIRST_MOVE : FIRST_MOVE + moves[COUNT]]
+    return list(likes[FIRST_MOVE : FIRST_MOVE + moves[COUNT]])
 
 
 def view_of(array: Array, seat: int) -> Array:
@@ -129,7 +129,7 @@ def test_it_attacks_nothing_that_is_too_strong() -> None:
 
 def test_a_prize_is_made_and_defended() -> None:
     """§3.5 §3.7 In the last turn but one by many, in the last by all."""
-    prize = (("apples", SOUTH, {}),)
+    prize: Any = (("apples", SOUTH, {}),)
     owner, robots = {"apples": NORTH}, {NORTH: 100}
     lines = sheet(in_round(7, *prize, owner=owner, robots=robots), NORTH)
     assert lines[0][0] == Task.PRODUCE
