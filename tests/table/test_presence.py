@@ -26,6 +26,7 @@ class Wire:
 
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {}
+        self.client = None
         self.sent: list[str] = []
         self._closed = asyncio.Event()
 
