@@ -121,7 +121,7 @@ def test_links_of_a_logistic_event_are_laid_by_pressing_edges(
     seat, node = live.sitting.waiting[0], live.sitting.state.pawn[live.sitting.waiting[0]]
     press(ann, f"card-{LOGISTIC}")
     send(ann, ".move.primary")
-    left, most = ann.page.locator("#question .left"), live.sitting.state.logistic_strength
+    left, most = ann.page.locator("#question .remaining"), live.sitting.state.logistic_strength
     expect(left).to_have_text("●" * most)
     back = next(move for move in live.sitting.moves(seat) if move.arguments[0] == Lay.HINDRANCE)
     if ann.page.locator(f"#board .lit[data-piece='edge-{back.arguments[1]}']").count():  # it is not the only one

@@ -82,6 +82,9 @@ def is_in_view(one: Person, button: Locator) -> bool:
 
 
 def _clear(one: Person) -> None:
-    """Nothing is chosen any more."""
+    """Nothing is chosen any more, nor filled in."""
+    less = one.page.locator("#tray .count.used [data-count='-1']:enabled")
+    while less.count():
+        less.first.click()
     one.page.keyboard.press("Escape")
     one.page.wait_for_function("() => !document.querySelector('#board .chosen, #tray .chosen')")
