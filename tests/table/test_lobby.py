@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from moot.bots import USUAL
 from moot.table.persistence import schema
 from tests.table.house import ALL, Browser, House
 
@@ -56,7 +57,7 @@ def test_with_friends_is_one_click_too(house: House, ada: Browser) -> None:
 def test_play_now_is_one_click(house: House, ada: Browser, name: str) -> None:
     table = ada.open(name)
     chairs = house.live(table).chairs
-    assert [chair.kind for chair in chairs] == ["person"] + ["greedy"] * (len(chairs) - 1)
+    assert [chair.kind for chair in chairs] == ["person"] + [USUAL] * (len(chairs) - 1)
     assert chairs[0].name.startswith("Guest")
     assert 'data-seat="0"' in ada.page(f"/tables/{table}")
 

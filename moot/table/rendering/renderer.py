@@ -20,7 +20,7 @@ import segno
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup
 
-from moot.bots import OFFERED, USUAL, Player
+from moot.bots import COMPANY, OFFERED, USUAL, Player
 from moot.engine import NOBODY, Game, Goal, Line, Move, Names, Sitting, minus
 from moot.lab import presets
 from moot.lessons import lesson_of
@@ -112,6 +112,7 @@ class Renderer:
             "asset": _asset,
             "anchor": anchor,
             "bots": OFFERED,
+            "company": COMPANY,
             "usual_bot": USUAL,
             "kept": _kept,
             "lesson_of": lesson_of,
