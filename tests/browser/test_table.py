@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from moot.games import GAMES
 from moot.table.live.entries import Said
 from tests.browser.conftest import Invite
-from tests.browser.people import MOVES, PHONE, Person
+from tests.browser.people import AWAKE, MOVES, PHONE, Person
 from tests.browser.server import Server
 
 P2S, POLYCRISIS = "path_to_safety", "polycrisis"
@@ -201,6 +201,20 @@ def tab_to(page: Page, wanted: str) -> None:
 
 def focused(page: Page) -> str | None:
     return page.locator(":focus").get_attribute("id")
+
+
+def test_after_a_step_by_keyboard_the_focus_is_on_an_answer_and_not_on_an_exit(person: Invite) -> None:
+    ann = person()
+    ann.play_now("turning_points")
+    answer_until(ann, "#step-verb-Move")
+    page, before = ann.page, ann.answers
+    page.locator("#step-verb-Move").focus()
+    for _ in range(2):
+        page.wait_for_function(AWAKE)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    ann.wait_for_answer(before)
+    page.wait_for_function("() => document.activeElement.closest('#answers')")
 
 
 def test_focus_stays_when_others_move(server: Server, person: Invite) -> None:
