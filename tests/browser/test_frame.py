@@ -135,6 +135,17 @@ def test_what_has_just_appeared_cannot_be_pressed(server: Server, person: Invite
     expect(ann.page.locator("#dock .fresh")).to_have_count(0)
 
 
+def test_that_others_are_waited_for_does_not_wait_while_a_draft_is_open(person: Invite) -> None:
+    """There is no new question to look at: the seat has answered, in another window."""
+    ann, ada = person(), person()
+    ann.open_table(POLYCRISIS, "me", "open")
+    ada.join(ann.link_to_share(), "Ada")
+    ann.press_piece(0, "#board .lit")
+    ada.answer()
+    expect(ann.page.locator("#dock[data-state=waiting]")).to_contain_text("Waiting for")
+    expect(ann.page.locator("#look")).to_be_hidden()
+
+
 def test_a_question_waits_while_a_draft_is_open(server: Server, person: Invite) -> None:
     """Ada and Ann share a seat: Ann is choosing when Ada answers."""
     ann, ada = person(), person()

@@ -110,6 +110,45 @@ def test_after_a_while_the_right_control_glows_and_show_me_does_it(person: Invit
     one.page.wait_for_function(NEXT, arg=beat)
 
 
+def begin_a_business(one: Person) -> None:
+    """Treasury: to the step in which Skinner 1 is started face down."""
+    begin(one, "treasury")
+    while "Start face down" not in one.page.locator("#coach").inner_text():
+        go_on(one)
+
+
+def test_while_something_is_told_there_is_nothing_to_show(person: Invite) -> None:
+    one = person(size=WIDE)
+    begin_a_business(one)
+    show = one.page.get_by_role("button", name="Show me")
+    expect(show).to_be_enabled()
+    one.page.evaluate("import('/static/table/drawing.js').then(page => page.cover(true))")
+    expect(show).to_be_disabled()
+    one.page.evaluate("import('/static/table/drawing.js').then(page => page.uncover())")
+    expect(show).to_be_enabled()
+
+
+def test_a_verb_that_was_pressed_first_can_be_another_when_the_piece_is_chosen(person: Invite) -> None:
+    one = person(size=WIDE)
+    begin_a_business(one)
+    one.page.locator("#answers .step[data-verbs=Seed]").click()
+    one.page.locator("#tray [data-piece].lit", has_text="Skinner 1").click()
+    expect(one.page.locator("#answers .move:visible").first).to_contain_text("Seed")
+    expect(one.page.locator("#answers .move[data-verb='Start face down']:visible")).to_have_count(1)
+
+
+def test_what_the_coach_shows_takes_the_place_of_what_was_chosen(person: Invite) -> None:
+    one = person(size=WIDE)
+    begin_a_business(one)
+    beat = told(one, "beat")
+    one.page.locator("#answers .step[data-verbs='Start face down']").click()
+    one.page.get_by_role("button", name="Show me").click()
+    one.page.wait_for_function(NEXT, arg=beat, timeout=PATIENCE)
+    open_again = "#dock[data-state=asked]:not([data-telling]) .move"
+    one.page.locator(open_again).first.wait_for(state="attached", timeout=PATIENCE)
+    expect(one.page.locator("#why s")).to_have_count(0)
+
+
 def test_a_lesson_is_taught_with_the_form_that_the_game_has(person: Invite) -> None:
     """What is wrong in it is answered, and nothing of it is sent; what is right goes on, all of it at once."""
     one = person(size=PHONE, calm=True)

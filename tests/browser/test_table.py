@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from moot.games import GAMES
 from moot.table.live.entries import Said
 from tests.browser.conftest import Invite
-from tests.browser.people import MOVES, PHONE, Person
+from tests.browser.people import AWAKE, MOVES, PHONE, Person
 from tests.browser.server import Server
 
 P2S, POLYCRISIS = "path_to_safety", "polycrisis"
@@ -201,6 +201,23 @@ def tab_to(page: Page, wanted: str) -> None:
 
 def focused(page: Page) -> str | None:
     return page.locator(":focus").get_attribute("id")
+
+
+def test_the_keyboard_goes_on_at_an_answer_and_not_at_an_exit(server: Server, person: Invite) -> None:
+    """In Turning Points, when every answer but the exit is behind its verb."""
+    ann = person()
+    link = ann.open_table("turning_points", "me", "open")
+    page, verb = ann.page, ann.page.locator("#step-verb-Move")
+    while not (verb.is_visible() and page.locator("#answers .move[data-move]:visible").count() == 0):
+        server.play_on(link, len(server.live(link).sitting.history) + 1)
+        page.wait_for_timeout(150)
+    page.wait_for_function(AWAKE)
+    verb.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('#answers .move[data-move]')")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.activeElement.matches('#answers .step, .exits .move')")
+    assert page.evaluate("document.activeElement.matches('#answers .step')")
 
 
 def test_focus_stays_when_others_move(server: Server, person: Invite) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from moot.bots import BOTS, choose_for, luck_of
 from moot.games.turning_points.components import EDGES, LATER
 from moot.games.turning_points.rules import Event
 from moot.table.live.table import LiveTable
@@ -216,6 +217,48 @@ def test_each_step_is_announced_once(person: Invite) -> None:
     for step in steps[-3:]:
         words = step.get("words") or step["text"]
         assert spoken.count(words) == sum((one.get("words") or one["text"]) == words for one in steps)
+
+
+def is_last_in_a_blind_phase(live: LiveTable) -> bool:
+    """Polycrisis: whether the first seat alone is still asked, whether it researches."""
+    question = live.sitting.question(0)
+    return live.sitting.waiting == [0] and question is not None and "Start to res" in question.text
+
+
+async def play_last(live: LiveTable) -> None:
+    """A good move for the last of those who are awaited."""
+    sitting, seat = live.sitting, live.sitting.waiting[-1]
+    luck = luck_of(sitting.machine, live.number)
+    await live.play(seat, choose_for(sitting.machine, sitting.array.copy(), seat, BOTS.index("greedy"), luck))
+
+
+def test_an_answered_question_is_closed_at_once_though_much_is_to_be_told(person: Invite, server: Server) -> None:
+    """What the others did unseen comes with the last answer, and the next question after it."""
+    ann = person(speed="calm")
+    live = server.live(ann.open_table("polycrisis", "me", "open"))
+    while not is_last_in_a_blind_phase(live):
+        server.do(play_last(live))
+    page = ann.page
+    page.reload()
+    ann.wait_until_live()
+    ann.wait_until_asked()
+    page.get_by_role("button", name="No research").click()
+    expect(page.locator("#dock[data-telling]")).to_be_visible(timeout=2_000)
+    expect(page.locator("#dock .move:visible")).to_have_count(0)
+    expect(page.locator("main.stage")).to_have_attribute("data-telling", "yes")
+    page.locator("#to-turn").click()
+    expect(page.locator("#question")).to_contain_text("Talk it over")
+
+
+def test_a_game_that_is_ended_is_over_at_once(person: Invite) -> None:
+    """Nothing has led to it that could be told first."""
+    ann, bea = person(), person(speed="calm")
+    table = ann.open_table("polycrisis", "me", "open")
+    bea.join(table.partition("?")[0], "Bea")
+    ann.page.get_by_label("Menu").click()
+    ann.page.get_by_role("button", name="End the game").click()
+    ann.page.get_by_role("button", name="End it").click()
+    expect(bea.page.locator("#dock .result")).to_be_visible(timeout=2_500)
 
 
 def is_decided_with_links(live: LiveTable) -> bool:

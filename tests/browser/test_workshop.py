@@ -32,7 +32,7 @@ def open_workshop(one: Person, server: Server) -> None:
     page.get_by_label("Names, one a line").fill("Amina\nBen\nChloé")
     page.get_by_label("Tables").fill("2")
     page.get_by_label("Seats at each").fill("3")
-    page.locator("input[name=rest][value=greedy]").check()
+    page.locator("input[name=rest][value=easy]").check()
     page.locator("details.rules summary").click()
     page.get_by_label("Rounds", exact=True).fill("4")
     page.keyboard.press("Tab")
@@ -150,6 +150,22 @@ def test_a_choice_that_is_not_sent_yet_stays_when_somebody_comes(server: Server,
     expect(flo.page.locator("#move-guest option:checked")).to_have_text("Chloé")
     flo.page.get_by_role("button", name="Move", exact=True).click()
     expect(flo.page.locator("#card-2")).to_contain_text("Chloé")
+
+
+def test_what_is_revealed_is_noticed_in_a_game_that_goes_on(server: Server, person: Invite) -> None:
+    flo, ben = person(size=(1440, 900)), person(size=PHONE)
+    open_workshop(flo, server)
+    at, link = flo.page.url, links_of(flo)["Ben"]
+    come(ben, link)
+    flo.page.goto(at)
+    flo.wait_until_live()
+    flo.page.get_by_role("button", name="Reveal").click()
+    flo.page.locator("#revealing").get_by_role("button", name="Reveal").click()
+    notice = ben.page.locator("#notices p", has_text="Revealed to all tables: objective at this table is")
+    expect(notice).to_be_in_viewport(ratio=1)
+    notice.get_by_role("button", name="Read it").click()
+    expect(ben.page.locator("#told-to-all #revealed")).to_contain_text("Table")
+    expect(notice).to_have_count(0)
 
 
 def reveal(flo: Person, amina: Person, ben: Person) -> None:

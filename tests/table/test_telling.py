@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -76,6 +77,25 @@ def test_each_answer_and_scene_has_its_board_in_order(house: House, live: LiveTa
     assert len(boards) > 3
     assert len({*boards}) > len(boards) // 2
     assert crises == sorted(crises) or max(crises) == 0
+
+
+def test_what_stands_above_the_board_follows_it_step_by_step(house: House, live: LiveTable) -> None:
+    """How many are in crisis, which the board says, too: neither is ahead of the other, in the seats or in the line of the goal."""
+    feed = feed_of(live, 0)
+    play_until(house, live, lambda: live.sitting.state.turn == 2)
+    known = feed.news(None)[1]
+    play_until(house, live, lambda: live.sitting.state.turn == 3)
+    told = told_after(live, feed, known)["told"]
+    seen: set[str] = set()
+    shown = json.loads(feed.news(None)[0] or b"{}")["pieces"] | {
+        name: json.loads(text) for name, text in known.pieces.items()
+    }
+    for step in told[:-1]:
+        shown |= step.get("standing", {}) | ({"board": step["board"]} if "board" in step else {})
+        said = [{*re.findall(r"\d+ of 30 in crisis", shown[part])} for part in ("board", "seats", "goal")]
+        assert said[0] == said[1] == said[2]
+        seen |= said[0]
+    assert len(seen) > 1
 
 
 def test_several_answers_between_two_looks_are_told_one_by_one(house: House, live: LiveTable) -> None:

@@ -48,9 +48,9 @@ def view_of(live: LiveTable, seat: int, hush: Hush) -> Any:
     return _kept_indoors(live, view, hush)
 
 
-def view_then(live: LiveTable, record: bytes, hush: Hush) -> Any:
-    """What everyone could see of an earlier position, after something that all of them heard; for a passing look."""
-    return _kept_indoors(live, live.sitting.look_back(record), hush)
+def view_then(live: LiveTable, record: bytes, hush: Hush, seat: int = NOBODY) -> Any:
+    """What everyone could see of an earlier position, after something that all of them heard, and a seat; for a passing look."""
+    return _kept_indoors(live, live.sitting.look_back(record, seat), hush)
 
 
 def _kept_indoors(live: LiveTable, view: Any, hush: Hush) -> Any:

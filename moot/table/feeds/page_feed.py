@@ -80,7 +80,8 @@ class PageFeed(Feed[KnownOnPage]):
         """The new lines step by step; how a game has ended is a step of its own, and the largest."""
         _, entries = self._new_entries(known, now)
         ended = len(self._last_line(known, now, again=False))
-        return [*told(self.live, self.seat, self._drawing, entries), *([{"lines": 1, "weight": LARGE}] * ended)]
+        scenes = told(self.live, self.seat, self._drawing, entries, known.pieces, {} if ended else now.pieces)
+        return [*scenes, *([{"lines": 1, "weight": LARGE}] * ended)]
 
     def _new_pieces(self, known: KnownOnPage | None, now: KnownOnPage) -> dict[str, bytes]:
         if known is None:

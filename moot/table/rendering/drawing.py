@@ -24,7 +24,7 @@ from moot.table.rendering.answers import one_amount, parted, voting
 from moot.table.rendering.coach import coach_of
 from moot.table.rendering.ends import end_of
 from moot.table.rendering.rulebooks import afterwards_html
-from moot.table.rendering.seating import SeatShown, show_seats, with_places
+from moot.table.rendering.seating import SeatShown, seats_then, show_seats, with_places
 from moot.table.rendering.sinces import glance_of, since_of
 from moot.table.rendering.waiting import decided_by
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # What a board marks as fixed never changes during a game: a page that has it keeps it.
 FIXED, END_OF_FIXED = " data-fixed>", "<!--/fixed-->"
 NOBODY_ASKED = memoryview(bytes(MOST_SEATS)).cast("b")
-MOST_SCENES = 16  # boards of earlier positions that are kept as they are drawn
+MOST_SCENES = 16  # earlier positions that are kept as they are drawn
 
 
 class Part:
@@ -68,9 +68,10 @@ class Drawing:
         self._version = -1
         self._view = b""  # of the board
         self._strip, self._board, self._whole_board, self._seats_html = Part(), Part(), Part(), b""
+        self._told_here = Part()  # in a workshop
         self._seats: tuple[SeatShown, ...] = ()
         self._gauge = ""
-        self._then: dict[bytes, bytes] = {}  # boards of earlier positions
+        self._then: dict[tuple[bytes, Any], dict[str, bytes]] = {}  # how it stood in earlier positions
         self._own: defaultdict[tuple[int, str | None], OwnParts] = defaultdict(OwnParts)
 
     def pieces(self, live: LiveTable, seat: int, person: str | None = None) -> dict[str, bytes]:
@@ -79,6 +80,8 @@ class Drawing:
             self._version = live.version
             self._share(live)
         parts = {"strip": self._strip.html, "board": self._board.html, "seats": self._draw_seats(seat)}
+        if live.workshop is not None:
+            parts["told-here"] = self._told_here.html
         return {**parts, **self._draw_own(live, seat, person)}
 
     def _share(self, live: LiveTable) -> None:
@@ -90,7 +93,14 @@ class Drawing:
         self._view = _but_for_asking(view)
         self._seats, self._gauge = tuple(with_places(shown, standing(game, view))), gauge(game, view)
         self._seats_html = self._renderer.seats(tuple(one.as_seen_by(NOBODY) for one in self._seats), self._gauge)
+        if live.workshop is not None:
+            self._told_here.draw(
+                (live.around, live.state, live.workshop.ways.revealed), partial(self._draw_told_here, live)
+            )
         self._board.draw(self._board_basis(live), lambda: without_fixed(self._draw_board(live, view)))
+
+    def _draw_told_here(self, live: LiveTable) -> str:
+        return self._renderer.page("_told_here.html", live=live, afterwards=afterwards_html(live.afterwards))
 
     def _board_basis(self, live: LiveTable) -> tuple[Any, ...]:
         return self._view, live.around, live.state, live.sitting.names
@@ -106,32 +116,43 @@ class Drawing:
         """The board with its fixed parts too, for a page that has none yet."""
         return self._whole_board.draw(self._board_basis(live), lambda: self._draw_board(live, self._looked(live)))
 
-    @property
-    def board(self) -> bytes:
-        """The board as it is now."""
-        return self._board.html
+    def scene(self, live: LiveTable, record: bytes, seat: int) -> dict[str, bytes]:
+        """The parts of the page that say how the game stood in an earlier position, for those who are told step by step:
+        what everyone saw then, and a seat its own.
+        """
+        own = goal(live.info.game, view_then(live, record, self._hush_then, seat), seat, live.sitting.names)
+        return {**self._shared_then(live, record), "goal": encode(self._renderer.goal(own))}
 
-    def board_then(self, live: LiveTable, record: bytes) -> bytes:
-        """The board as it was in an earlier position, for those who are told step by step what happened."""
-        kept = self._then.get(record)
+    def _shared_then(self, live: LiveTable, record: bytes) -> dict[str, bytes]:
+        kept = self._then.get((record, live.around))
         if kept is None:
             while len(self._then) >= MOST_SCENES:
                 del self._then[next(iter(self._then))]
-            kept = self._then[record] = self._draw_then(live, record)
+            kept = self._then[record, live.around] = self._draw_then(live, record)
         return kept
 
     def then(self, live: LiveTable, record: bytes) -> Markup:
         """The same, whole, for a page that shows it beside the board of now."""
-        view = view_then(live, record, Hush(ending=False, outside=self._outside))
+        view = view_then(live, record, self._hush_then)
         _but_for_asking(view)
         return self._face.board(view, live.sitting.names)
 
-    def _draw_then(self, live: LiveTable, record: bytes) -> bytes:
-        """What looks as it does now need not be drawn again."""
-        view = view_then(live, record, Hush(ending=False, outside=self._outside))
-        if _but_for_asking(view) == self._view:
-            return self._board.html
-        return encode(without_fixed(self._draw_board(live, view)))
+    @property
+    def _hush_then(self) -> Hush:
+        """What led to the end is not told at all where it is kept back, so of earlier positions only what is a table's own."""
+        return Hush(ending=False, outside=self._outside)
+
+    def _draw_then(self, live: LiveTable, record: bytes) -> dict[str, bytes]:
+        """A board that looks as it does now need not be drawn again."""
+        game, view = live.info.game, view_then(live, record, self._hush_then)
+        shown = tuple(with_places(seats_then(live, view), standing(game, view)))
+        return {
+            "strip": encode(self._renderer.page("_strip.html", strip=game.strip(view), live=live)),
+            "seats": self._renderer.seats(shown, gauge(game, view)),
+            "board": self._board.html
+            if _but_for_asking(view) == self._view
+            else encode(without_fixed(self._draw_board(live, view))),
+        }
 
     def _looked(self, live: LiveTable) -> Any:
         view = self._look(live)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from moot.engine import minus
 from moot.engine.flow import SEALED
@@ -39,6 +39,16 @@ def show_seats(live: LiveTable) -> list[SeatShown]:
     here = live.watchers.seats
     return [
         _show_seat(live, seat, seat in waiting, seat in here, asking[seat] == SEALED)
+        for seat in range(len(live.chairs))
+    ]
+
+
+def seats_then(live: LiveTable, view: Any) -> list[SeatShown]:
+    """The seats as they were in an earlier position that everyone saw: who was awaited then. What clocks said is past."""
+    return [
+        _show_seat(live, seat, bool(view.asking[seat]), seat in live.watchers.seats, sealed=False)._replace(
+            deadline=0.0
+        )
         for seat in range(len(live.chairs))
     ]
 

@@ -1,10 +1,10 @@
 """What is new, step by step, for a page that tells it at its reader's pace: each step with its weight, its dice, and the board as
-it was then, where that is not the board at the end.
+it was then, with what stood above it, where that is not as it was before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Raw
@@ -16,11 +16,18 @@ from moot.table.live.table import LiveTable
 from moot.table.rendering.drawing import Drawing
 
 
-def told(live: LiveTable, seat: int, drawing: Drawing, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """The steps of what a seat has heard, in its order."""
+def told(
+    live: LiveTable,
+    seat: int,
+    drawing: Drawing,
+    entries: Sequence[Entry],
+    before: Mapping[str, bytes],
+    after: Mapping[str, bytes],
+) -> list[dict[str, Any]]:
+    """The steps of what a seat has heard, in its order: they lead from what a page shows to what it shows when all is told."""
     steps = steps_of(live.info.game.words.weight_of, entries)
-    boards = _boards(live, drawing, steps)
-    return [_step(live, seat, step) | board for step, board in zip(steps, boards, strict=True)]
+    scenes = _scenes(live, seat, drawing, steps, before, after)
+    return [_step(live, seat, step) | scene for step, scene in zip(steps, scenes, strict=True)]
 
 
 def _step(live: LiveTable, seat: int, step: Step) -> dict[str, Any]:
@@ -50,15 +57,27 @@ def _dice(live: LiveTable, seat: int, entry: Entry) -> dict[str, Any]:
     return {"faces": dice.faces, "shown": dice.shown, "needed": dice.needed, "said": dice.said, "good": dice.good}
 
 
-def _boards(live: LiveTable, drawing: Drawing, steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """The boards that look different from what follows: the last is the board at the end, which is sent in any case. (What is not
-    seen on them must not even decide whether one is sent.)
+def _scenes(
+    live: LiveTable,
+    seat: int,
+    drawing: Drawing,
+    steps: Sequence[Step],
+    before: Mapping[str, bytes],
+    after: Mapping[str, bytes],
+) -> list[dict[str, Any]]:
+    """The boards that look different from what was shown before, with what stands above them; what is shown in the end is sent in
+    any case. (What is not seen must not even decide whether something is sent.)
     """
-    boards: list[dict[str, Any]] = []
-    after = drawing.board
-    for step in reversed(steps):
+    scenes: list[dict[str, Any]] = []
+    for step in steps:
         record = live.scenes.after(step.entries[-1])
-        board = drawing.board_then(live, record) if record is not None else after
-        boards.append({"board": Raw(board)} if board != after else {})
-        after = board
-    return boards[::-1]
+        shown = drawing.scene(live, record, seat) if record is not None else {}
+        seen = {**before, **after} if step is steps[-1] else before
+        scenes.append(_scene({name: Raw(html) for name, html in shown.items() if html != seen[name]}))
+        before = {**before, **shown}
+    return scenes
+
+
+def _scene(parts: dict[str, Raw]) -> dict[str, Any]:
+    board, above = parts.pop("board", None), parts
+    return ({"board": board} if board is not None else {}) | ({"standing": above} if above else {})

@@ -4,7 +4,7 @@ import { hearReply, pressCoach, teach } from "./table/coach.js";
 import { clear, disarm, render } from "./table/dock.js";
 import { draft } from "./table/draft.js";
 import { addChat } from "./table/chat.js";
-import { boardNow, cover, look, showAll, showParts, uncover } from "./table/drawing.js";
+import { boardNow, cover, leaves, look, ownSeat, pass, showAll, showParts, uncover } from "./table/drawing.js";
 import { count } from "./table/forms.js";
 import { isFresh } from "./table/fresh.js";
 import { hearAhead, turn } from "./table/ghost.js";
@@ -35,11 +35,13 @@ function hear(message) {
   if (message.type === "refused") hearRefusal(message);
 }
 
-// What was said is read at once; what happened is told in its time.
+// What was said or revealed is read at once; what happened is told in its time.
 function hearNews(message) {
   if (message.from_start) return drop(), showAll(message), reached(message);
   addChat(message);
-  enqueue(message);
+  const { "told-here": told, ...pieces } = message.pieces;
+  if (told) showParts({ "told-here": told }); // a facilitator speaks to all tables at once
+  enqueue({ ...message, pieces });
 }
 
 // The page shows what the message was about, and whoever stands around the game may look.
@@ -52,10 +54,12 @@ begin({
   lines: addNewLines,
   logAnew: (log) => addLines({ log }),
   parts: showParts,
-  board: (board) => showParts({ board }),
   boardNow,
   cover,
   uncover,
+  leaves,
+  pass,
+  ownSeat,
   reached,
 });
 

@@ -15,18 +15,20 @@ const past = { board: null, steps: [] }; // since the player's last answer
 let folded = []; // words of steps that were folded into the next
 let page = null; // what draws: see `begin`
 
-// `page` draws: `lines(html)` adds to the log, `logAnew(html)` replaces it, `parts(pieces)` and `board(html)` draw, `boardNow()` is what is drawn, `cover(own)` and
-// `uncover()` close and open the dock, `reached(message)` says that everything of a message is shown.
+// `page` draws: `lines(html)` adds to the log, `logAnew(html)` replaces it, `parts(pieces)` draws, `boardNow()` is what is drawn, `cover(own)` and `uncover()` close and
+// open the dock, `leaves(dock)` says what becomes of the question on the page, `pass()` shows that it is past, `ownSeat(seats)` that one's own seat has done what was
+// asked, and `reached(message)` says that everything of a message is shown.
 export function begin(drawing) {
   page = drawing;
 }
 
-// An update from the server.
+// An update from the server. A question that has been answered is closed at once, however much there is still to be told.
 export function enqueue(message) {
   const update = { message, steps: stepsOf(message), rest: { ...message.pieces } };
   announce(update.steps);
   queue.push(update);
   if (isAtOnce(update)) return hurry();
+  leaveQuestion(update);
   foldAll(queue.flatMap((one) => one.steps));
   show();
   if (!telling.step) goOn();
@@ -56,9 +58,35 @@ function readLines(step) {
   return { ...step, words: step.words ?? lines.map((line) => line.querySelector("span").textContent).join(" "), pieces: lines.flatMap((line) => piecesIn(line.dataset.pieces)) };
 }
 
-// What one's own press did is seen at once, unless dice fell or something large came of it.
+// What one's own press did is seen at once, unless dice fell or something large came of it. So is an end that no move has led to.
 const isOwn = (step) => step.own && ["small", "ordinary"].includes(step.weight);
-const isAtOnce = ({ message, steps }) => message.log_again || (steps.length > 0 && steps.every((step) => step.listed || isOwn(step)));
+const isBrokenOff = ({ message, steps }) => message.over && steps.length < 2;
+const isAtOnce = (update) => update.message.log_again || isBrokenOff(update) || (update.steps.length > 0 && update.steps.every((step) => step.listed || isOwn(step)));
+
+// --- a question that has been answered ---
+
+// The next one comes when what led to it is told; if nothing has, at once. That others are waited for is said at once.
+function leaveQuestion(update) {
+  const leaves = page.leaves(update.rest.dock), own = "done" in update.message;
+  if (!leaves) return;
+  gatherAsks(update);
+  if (leaves === "waiting") update.left = true, page.ownSeat(update.message.pieces.seats);
+  if (!update.steps.length || (leaves === "waiting" && !update.steps.some((step) => step.own))) page.parts(take(update, QUESTION), own);
+  else if (own || leaves === "over") page.cover(true);
+  else page.pass();
+}
+
+// What was to be asked before is asked no more.
+function gatherAsks(update) {
+  const asks = queue.map((one) => take(one, QUESTION));
+  Object.assign(update.rest, ...asks);
+}
+
+function take(update, ids) {
+  const taken = Object.entries(update.rest).filter(([id]) => ids.includes(id));
+  for (const [id] of taken) delete update.rest[id];
+  return Object.fromEntries(taken);
+}
 
 // To screen readers, once.
 function announce(steps) {
@@ -118,7 +146,7 @@ function draw(update, step, later) {
     telling.due = null;
     rest();
     if (!update.steps.length) drawRest(update);
-    else if (step.board) page.board(step.board);
+    else if (step.board || step.standing) drawParts(update, { ...step.standing, ...(step.board && { board: step.board }) });
     point(step); // what leads there was drawn anew
     if (!update.again) remember(step);
   };
@@ -139,12 +167,17 @@ function light(pieces) {
   telling.lit = pieces.length > 0;
 }
 
-const ASKS = ["dock", "inbox", "coach"];
+const QUESTION = ["dock", "inbox"], ASKS = [...QUESTION, "coach"];
 
+// A dock that asks nothing says for whom one waits: that is as it is now, too.
 function drawRest(update) {
-  const before = phase(), now = Object.entries(update.rest).filter(([id]) => !ASKS.includes(id));
-  page.parts(Object.fromEntries(now));
-  for (const [id] of now) delete update.rest[id];
+  const { asked, over } = update.message ?? {}, held = asked || over ? ASKS : ["inbox", "coach"];
+  drawParts(update, take(update, Object.keys(update.rest).filter((id) => !held.includes(id))));
+}
+
+function drawParts(update, pieces) {
+  const before = phase();
+  page.parts(pieces);
   if (phase() !== before) clearBefore(update);
 }
 
@@ -155,6 +188,7 @@ function finish(update) {
   if (update.message.log_again) page.logAnew(update.message.log);
   drawRest(update);
   page.parts(update.rest, "done" in update.message);
+  if (update.left) page.ownSeat(null);
   page.reached(update.message);
 }
 
@@ -228,7 +262,7 @@ function keepFrom() {
 
 function remember(step) {
   past.board ??= page.boardNow();
-  past.steps = [...past.steps, { ...step, folded: false, html: [], lines: 0, board: page.boardNow() }].slice(-MOST_KEPT);
+  past.steps = [...past.steps, { ...step, standing: null, folded: false, html: [], lines: 0, board: page.boardNow() }].slice(-MOST_KEPT);
 }
 
 // Tells it again from the player's last answer. The question stays as it is.
@@ -236,7 +270,7 @@ export function again() {
   if (isTelling() || !past.steps.length) return;
   const now = page.boardNow(), steps = past.steps.map((step) => ({ ...step, own: false }));
   foldAll(steps);
-  page.board(past.board);
+  page.parts({ board: past.board });
   queue.unshift({ again: true, steps, rest: { board: now } });
   goOn();
 }

@@ -5,23 +5,33 @@ const place = document.getElementById("notices"), kept = document.getElementById
 const here = new Map(); // each seat with whether somebody was there
 let asked = null, stoodIn = false, live = null;
 
-export function notice(words) {
+// With a dialog, `opens`, that says more, it stays until that is opened.
+export function notice(words, opens = "") {
   if (!place) return;
-  const item = itemOf("p", words);
+  const item = itemOf("p", words, opens);
   place.append(item);
   while (place.childElementCount > MOST) place.firstElementChild.remove();
-  setTimeout(() => item.remove(), LASTS);
-  keep(words);
+  if (opens) item.querySelector("button").addEventListener("click", () => item.remove());
+  else setTimeout(() => item.remove(), LASTS);
+  keep(words, opens);
 }
 
-function itemOf(tag, words) {
+function itemOf(tag, words, opens) {
   const item = document.createElement(tag);
   item.textContent = words;
+  if (opens) item.append(" ", buttonTo(opens));
   return item;
 }
 
-function keep(words) {
-  const item = itemOf("li", words), time = document.createElement("time");
+function buttonTo(dialog) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button small", textContent: "Read it" });
+  button.dataset.show = dialog;
+  return button;
+}
+
+function keep(words, opens) {
+  const item = itemOf("li", words, opens), time = document.createElement("time");
   time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   item.prepend(time, " ");
   kept.prepend(item);
@@ -89,6 +99,19 @@ function tellConnection() {
   if (live === "no" && now === "yes") notice("The connection is back.");
   live = now ?? live;
 }
+
+// What a workshop reveals while the game goes on.
+let revealed = false;
+
+function tellRevealed() {
+  const now = document.getElementById("told-to-all");
+  if (now && !revealed) notice(now.dataset.says, now.id);
+  revealed = Boolean(now);
+}
+
+const toldHere = document.getElementById("told-here");
+if (toldHere) new MutationObserver(tellRevealed).observe(toldHere, { childList: true });
+tellRevealed();
 
 new MutationObserver(() => {
   if (document.querySelector("main.stage").dataset.live === "no" && live === "yes") notice("The connection is lost.");

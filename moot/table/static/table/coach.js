@@ -1,5 +1,6 @@
 // The coach of a lesson: rings what it speaks of, lets the right control glow after a while, and passes on what is pressed.
 import { showRelations } from "../moot.js";
+import { clear } from "./dock.js";
 import { all, byId, piecesIn } from "./page.js";
 import { showPieces } from "./panes.js";
 import { send } from "./socket.js";
@@ -22,6 +23,13 @@ export function teach() {
   for (const piece of pieces) piece.classList.add("taught");
   if (isNew) bringIntoView(pieces);
   if (coach().dataset.glows) glow();
+  letShow();
+}
+
+// There is something to show while the learner is asked: not while others move, or while it is still told what they did.
+export function letShow() {
+  const button = coach()?.querySelector("[data-show-me]"), dock = byId("dock").dataset;
+  if (button) button.disabled = !coach().dataset.right || dock.state !== "asked" || "telling" in dock || "past" in dock;
 }
 
 function begin() {
@@ -57,7 +65,7 @@ export function pressCoach(button) {
   const data = button.dataset;
   if (byId("coach-reply")) byId("coach-reply").textContent = "";
   if ("learn" in data) asked = send({ do: "learn", beat: Number(beat), answer: Number(data.learn || -1) });
-  else if ("showMe" in data) asked = send({ do: "learn", beat: Number(beat), show: true });
+  else if ("showMe" in data) clear(), (asked = send({ do: "learn", beat: Number(beat), show: true }));
   else if ("fold" in data) goAlone();
   else return false;
   return true;

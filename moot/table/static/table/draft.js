@@ -70,9 +70,15 @@ export function listed() {
   const way = looked();
   if (way) return turner(way);
   const asVerbs = open.length > MOST && byVerb.size > 1 && !draft.verb;
-  const items = asVerbs ? [...byVerb].map(verbItem) : byBeginning(open);
+  const items = asVerbs ? [...byVerb].map(verbItem) : [...byBeginning(open), ...byBeginning(instead(open))];
   const [fields, others] = [true, false].map((wanted) => items.filter((item) => Boolean(item.element?.matches(".entry")) === wanted));
   return [...fields, ...votes, ...others]; // what somebody may be typing into stays where it is
+}
+
+// A verb that was pressed before its pieces may be another: when one answer is left, what else can be done with these stands beside it.
+function instead(open) {
+  if (!draft.verb || !draft.pieces.length || open.length !== 1) return [];
+  return moves().filter((move) => move.dataset.verb !== draft.verb && !isExit(move) && draft.pieces.every((name) => piecesOf(move).includes(name)));
 }
 
 // Ways that differ in their last answer alone are looked through one by one where a game says so.

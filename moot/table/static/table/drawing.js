@@ -3,18 +3,19 @@ import { countDown } from "../clock.js";
 import { lit, spotlight } from "../moot.js";
 import { recall } from "../telling.js";
 import { addChat, nameOthers } from "./chat.js";
-import { teach } from "./coach.js";
+import { letShow, teach } from "./coach.js";
 import { render } from "./dock.js";
 import { clearDraft, isDraft, isPreparing } from "./draft.js";
 import { keepFocus } from "./focus.js";
 import { hasJustPressed, isNewHere } from "./fresh.js";
 import { markChanges, states } from "./marks.js";
-import { all, byId, state } from "./page.js";
+import { all, byId, seat, state } from "./page.js";
 import { framed, unframed } from "./panes.js";
 import { addLines } from "./side.js";
 
 let met = false; // whether the server has been heard since the page was opened
 let later = null; // a question that waits until the hand is off the dock
+let ownNow = null; // one's own seat, which has done what was asked though that is still to be told
 
 // Everything, when the page or its line to the server has just been opened.
 export function showAll(message) {
@@ -32,6 +33,7 @@ export function showParts(pieces, own, { marked = true } = {}) {
   const before = states(), focused = document.activeElement, lighted = lit();
   unframed();
   for (const [id, html] of Object.entries(pieces)) if (id !== "dock") morph(id, html);
+  if (ownNow) showOwnSeat();
   if (pieces.dock) arrive(pieces.dock, own || "telling" in byId("dock").dataset);
   if (marked) markChanges(before);
   spotlight(lighted);
@@ -63,12 +65,40 @@ export function cover(own) {
   if (!own && dock.dataset.state === "asked") return;
   dock.dataset.telling = "yes";
   render();
+  letShow();
 }
 
 export function uncover() {
   if (!("telling" in byId("dock").dataset)) return;
   delete byId("dock").dataset.telling;
   render();
+  letShow();
+}
+
+// What becomes of the question that is open on the page: "asked" if another follows, "waiting" if others do, "over"; nothing while it stands.
+export function leaves(html) {
+  const now = byId("dock"), next = html && !("telling" in now.dataset) && now.dataset.state === "asked" ? elementIn(html, "dock") : now;
+  return questionOf(next) === questionOf(now) ? "" : next.dataset.state;
+}
+
+// It is seen to be past.
+export function pass() {
+  byId("dock").dataset.past = "yes";
+}
+
+// One's own seat says what it does now, while the others stand as they did when what is told happened. None: it is told, too.
+export function ownSeat(seats) {
+  ownNow = seats ? elementIn(seats, ownId) : null;
+  if (ownNow) showOwnSeat();
+}
+
+const ownId = `seat-${seat}-shown`;
+
+function showOwnSeat() {
+  const now = byId(ownId);
+  if (!now) return;
+  Object.assign(now.dataset, { status: ownNow.dataset.status, awaited: ownNow.dataset.awaited });
+  now.querySelector(".seat-state").replaceWith(ownNow.querySelector(".seat-state").cloneNode(true));
 }
 
 function morph(id, html) {
@@ -77,7 +107,8 @@ function morph(id, html) {
 
 // --- a question arrives ---
 
-const dockIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("dock");
+const elementIn = (html, id) => new DOMParser().parseFromString(html, "text/html").getElementById(id);
+const dockIn = (html) => elementIn(html, "dock");
 // A question is another one after an answer; that its words or what may be answered change meanwhile makes it no new one.
 const questionOf = (dock) => `${dock.dataset.answer} ${dock.dataset.state}`;
 
@@ -92,16 +123,16 @@ function arrive(html, own) {
 }
 
 const isUnderHand = () => byId("dock").matches(":hover") && matchMedia("(hover: hover)").matches;
-// That the game is over or paused, or that a bot plays, is seen at once; and so is what follows upon one's own press.
+// That the game is over or paused, that a bot plays, or that others are waited for, is seen at once; and so is what follows upon one's own press.
 const isUrgent = (next) => next.dataset.state === "over" || next.querySelector("#paused, #handed, #stand-in") !== null;
-const mustWait = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed() && !isNewHere()));
+const mustWait = (now, next) => now.dataset.state === "asked" && next.dataset.state === "asked" && !isUrgent(next) && (isDraft() || (isUnderHand() && !hasJustPressed() && !isNewHere()));
 // Nor do answers change under a hand that rests on them: what is no longer legal is refused in words. How others vote is seen at once.
 const isRestedOn = (now, next) => now.dataset.state === "asked" && !isUrgent(next) && !("votes" in next.dataset) && isUnderHand() && !hasJustPressed();
 
 // What stands there meanwhile has been answered: it is seen to be past.
 function hold(html) {
   later = html;
-  byId("dock").dataset.past = "yes";
+  pass();
   byId("look").hidden = false;
 }
 
