@@ -146,21 +146,6 @@ def test_that_others_are_waited_for_does_not_wait_while_a_draft_is_open(person: 
     expect(ann.page.locator("#look")).to_be_hidden()
 
 
-def test_a_question_waits_while_a_draft_is_open(server: Server, person: Invite) -> None:
-    """Ada and Ann share a seat: Ann is choosing when Ada answers."""
-    ann, ada = person(), person()
-    ann.open_table(TREASURY, "me", "open")
-    ada.join(ann.link_to_share(), "Ada")
-    ann.press_piece(0, "#tray .lit")
-    question = ann.page.locator("#dock").get_attribute("data-answer")
-    ada.answer()
-    expect(ann.page.get_by_role("button", name="New question: look")).to_be_visible()
-    assert ann.page.locator("#dock").get_attribute("data-answer") == question
-    ann.page.get_by_role("button", name="New question: look").click()
-    expect(ann.page.locator("#look")).to_be_hidden()
-    assert ann.page.locator("#dock").get_attribute("data-answer") != question
-
-
 def test_a_draft_survives_what_others_do_and_the_dock_does_not_shift(server: Server, person: Invite) -> None:
     ann, ben = person(), person()
     link = ann.open_table(TREASURY, "me", "open", "open")
