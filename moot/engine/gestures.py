@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from moot.engine.labels import Label
-from moot.engine.moves import Move
+from moot.engine.moves import Move, altered
 from moot.engine.walk import Walk
 
 if TYPE_CHECKING:
@@ -115,11 +115,11 @@ def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
     is_turned = bool(gesture.sides) and way[-1].choice == gesture.choices[-1]
     side = gesture.sides[way[-1].arguments[-1]] if is_turned else ""
     if not also:
-        return first.but(side=side) if side else first
+        return altered(first, side=side) if side else first
     words, numbers = " · ".join([move.words for move in way]), tuple([move.number for move in also])
     begins = first.label.outcome if is_turned else ""
     label = partial(_label_of, way, gesture)
-    return first.but(words=words, pieces=_pieces_of(way), also=numbers, side=side, begins=begins, _label=label)
+    return altered(first, words=words, pieces=_pieces_of(way), also=numbers, side=side, begins=begins, _label=label)
 
 
 def _label_of(way: tuple[Move, ...], gesture: Gesture) -> Label:
@@ -178,7 +178,7 @@ def _way_out(leaving: Leaving, walk: Walk, moves: list[Move], label: Label) -> I
 def _joined(first: Move, also: Iterable[int], label: Label, told: Sequence[Move] = ()) -> Move:
     """A way as one move, which is called by its label, or by those of its answers that are told of."""
     words = " · ".join(move.words for move in told) or label.verb
-    return first.but(words=words, pieces=_pieces_of(told), also=tuple(also), _label=lambda: label)
+    return altered(first, words=words, pieces=_pieces_of(told), also=tuple(also), _label=lambda: label)
 
 
 def _numbers(moves: Iterable[Move]) -> Iterator[int]:

@@ -36,12 +36,6 @@ class Move:
         """The same in short: kind, cost and outcome. It is made when it is first asked for, from what the seat saw then."""
         return self._label() if self._label else Label(self.words)
 
-    def but(self, **other: Any) -> Move:
-        """The same move, but for these of its parts."""
-        parts = {**self.__dict__, **other}
-        parts.pop("label", None)  # made of what may be other now
-        return move_of(parts)
-
     def __str__(self) -> str:
         return self.words
 
@@ -51,6 +45,13 @@ def move_of(parts: Mapping[str, Any]) -> Move:
     move = Move.__new__(Move)
     move.__dict__.update(parts)
     return move
+
+
+def altered(move: Move, **other: Any) -> Move:
+    """The same move, but for these of its parts."""
+    parts = {**move.__dict__, **other}
+    parts.pop("label", None)  # it was made of what may be other now
+    return move_of(parts)
 
 
 class Outcome(NamedTuple):
