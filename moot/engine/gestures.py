@@ -4,16 +4,15 @@ them as single answers, found by looking ahead. What is final can only end a way
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from moot.engine.labels import Label
-from moot.engine.moves import Move
-from moot.engine.undo import go_back
+from moot.engine.moves import Move, altered
+from moot.engine.walk import Walk
 
 if TYPE_CHECKING:
     from moot.engine.sitting import Sitting
@@ -77,42 +76,6 @@ def gathered(sitting: Sitting, seat: int, *, told: bool = True) -> list[Move]:
     return moves
 
 
-class Walk:
-    """Somebody who looks ahead: on a copy that goes to and fro, which is quicker than many copies."""
-
-    def __init__(self, sitting: Sitting, seat: int, told: bool) -> None:
-        self._now, self.seat, self._told = sitting, seat, told
-
-    @cached_property
-    def _then(self) -> Sitting:
-        return self._now.copy()
-
-    def go(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
-        """Make a move. If it could be taken back, and the seat is asked one of these choices next: which, and its moves; but not
-        where something has to be typed.
-        """
-        asked, moves = self.ask(move, choices)
-        return (None, []) if any(move.writes for move in moves) else (asked, moves)
-
-    def ask(self, move: Move, choices: Sequence[Any]) -> tuple[Any, list[Move]]:
-        """The same with all moves."""
-        then, seat = self._then, self.seat
-        then.take_over(then.try_legal(seat, move.number))
-        asked = then.state.asking[seat]
-        if seat not in then.waiting or asked not in choices or not then.may_take_back(seat, told=self._told):
-            return None, []
-        return asked, then.moves(seat)
-
-    def is_declining(self, move: Move) -> bool:
-        """Whether a move gives up what is asked for."""
-        return move.arguments[0] in (self._now.game.rules.choices[move.choice].declines or ())
-
-    def come_back(self, many: int = 1) -> None:
-        """As if the last moves had not been made."""
-        for _ in range(many):
-            go_back(self._then, self.seat, told=True)
-
-
 def _gathered_by(gesture: Gesture, walk: Walk, moves: list[Move]) -> list[Move]:
     """The gesture as far as there are not too many ways through it."""
     most = len(gesture.choices)
@@ -152,22 +115,21 @@ def _as_one(gesture: Gesture, way: tuple[Move, ...]) -> Move:
     is_turned = bool(gesture.sides) and way[-1].choice == gesture.choices[-1]
     side = gesture.sides[way[-1].arguments[-1]] if is_turned else ""
     if not also:
-        return replace(first, side=side)
-    pieces = _pieces_of(way)
-    words, numbers = " · ".join(move.words for move in way), tuple(move.number for move in also)
+        return altered(first, side=side) if side else first
+    words, numbers = " · ".join([move.words for move in way]), tuple([move.number for move in also])
     begins = first.label.outcome if is_turned else ""
     label = partial(_label_of, way, gesture)
-    return replace(first, words=words, pieces=pieces, also=numbers, side=side, begins=begins, _label=label)
+    return altered(first, words=words, pieces=_pieces_of(way), also=numbers, side=side, begins=begins, _label=label)
 
 
 def _label_of(way: tuple[Move, ...], gesture: Gesture) -> Label:
     """The kind of the first, what they cost, and one outcome of them."""
     labels = [move.label for move in way]
-    told = labels[gesture.says].outcome or labels[-1].verb
-    costs = [label.cost for label in labels if label.cost]
+    kind, costs = labels[0], [label.cost for label in labels if label.cost]
     cost = " + ".join(costs if gesture.adds else costs[-1:])
-    costly, first = any(label.costly for label in labels), any(label.first for label in labels)
-    return labels[0]._replace(cost=cost, outcome=told, costly=costly, first=first)
+    told = labels[gesture.says].outcome or labels[-1].verb
+    costly, first = True in [label.costly for label in labels], True in [label.first for label in labels]
+    return Label(kind.verb, cost, told, costly, kind.exit, kind.place, first)
 
 
 # Answers that are worth most together
@@ -178,7 +140,7 @@ def _bundled_by(bundle: Bundle, walk: Walk, moves: list[Move]) -> Iterator[Move]
     for move in moves:
         if bundle.fits(walk.seat, (move,)):
             for told, way in _bundles_on(bundle, walk, (move,), (move,)):
-                yield _joined(way, bundle.label([one.label for one in told]), told)
+                yield _joined(way[0], _numbers(way[1:]), bundle.label([one.label for one in told]), told)
 
 
 def _bundles_on(
@@ -193,7 +155,7 @@ def _bundles_on(
     for move in moves:
         if asked == wanted and bundle.fits(walk.seat, (*told, move)):
             yield from _bundles_on(bundle, walk, (*told, move), (*way, move))
-        elif asked != wanted and walk.is_declining(move):
+        elif asked != wanted and walk.declines(move.number):
             yield from _bundles_on(bundle, walk, told, (*way, move))
     walk.come_back()
 
@@ -203,25 +165,28 @@ def _bundles_on(
 
 def _way_out(leaving: Leaving, walk: Walk, moves: list[Move], label: Label) -> Iterator[Move]:
     """The exit that declines what is asked now and then, if that is more than one question."""
-    way: list[Move] = []
-    while moves:
-        way.append(next(move for move in moves if walk.is_declining(move)))
-        moves = walk.ask(way[-1], leaving.choices)[1]
-    walk.come_back(len(way))
-    if len(way) > 1:
-        yield _joined(way, label)
+    first = next(move for move in moves if walk.declines(move.number))
+    way, number = list[int](), walk.decline(first.number, leaving.choices)
+    while number is not None:
+        way.append(number)
+        number = walk.decline(number, leaving.choices)
+    walk.come_back(len(way) + 1)
+    if way:
+        yield _joined(first, way, label)
 
 
-def _joined(way: Sequence[Move], label: Label, told: Sequence[Move] = ()) -> Move:
+def _joined(first: Move, also: Iterable[int], label: Label, told: Sequence[Move] = ()) -> Move:
     """A way as one move, which is called by its label, or by those of its answers that are told of."""
-    first, *also = way
     words = " · ".join(move.words for move in told) or label.verb
-    numbers = tuple(move.number for move in also)
-    return replace(first, words=words, pieces=_pieces_of(told), also=numbers, _label=lambda: label)
+    return altered(first, words=words, pieces=_pieces_of(told), also=tuple(also), _label=lambda: label)
+
+
+def _numbers(moves: Iterable[Move]) -> Iterator[int]:
+    return (move.number for move in moves)
 
 
 def _pieces_of(way: Sequence[Move]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(piece for move in way for piece in move.pieces))
+    return tuple(dict.fromkeys([piece for move in way for piece in move.pieces]))
 
 
 # All that can be taken, taken at once
@@ -229,14 +194,14 @@ def _pieces_of(way: Sequence[Move]) -> tuple[str, ...]:
 
 def _all_at_once(words: Words, sweep: Sweep, walk: Walk, moves: list[Move]) -> Iterator[Move]:
     """The answer that takes everything, if there are several things and no two of them want the same."""
-    takes = [move for move in moves if not walk.is_declining(move)]
+    takes = [move for move in moves if not walk.declines(move.number)]
     found = [_taken(sweep, walk, move) for move in takes] if len(takes) > 1 else []
     wanted = [number for _, numbers in found for number in numbers]
     way = [move for taken, _ in found for move in taken]
     apart = len(wanted) == len(set(wanted)) and all(taken for taken, _ in found)
     if way and apart and _is_walkable(sweep, walk, way):
         label = sweep.label(len(takes))
-        yield _joined(way, label._replace(place=words.place_of(label.verb)))
+        yield _joined(way[0], _numbers(way[1:]), label._replace(place=words.place_of(label.verb)))
 
 
 def _taken(sweep: Sweep, walk: Walk, move: Move) -> tuple[list[Move], set[int]]:

@@ -51,6 +51,13 @@ class Told:
         return Entry(moves, None if event == UNSEAL else self._game.events(event), arguments, audience, sealed)
 
 
+class Unheard(Told):
+    """How many steps rules take, where nobody listens to what they tell."""
+
+    def listen(self, state: Any, moves: int) -> None:
+        """Nobody does."""
+
+
 def _must_have_room(game: Game, state: Any) -> None:
     """Refuse rules that tell more in one step than there is room for."""
     if state.told > NEWS_ROOM:

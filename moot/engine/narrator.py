@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from moot.engine.hearing import Entry, heard_by
 from moot.engine.labels import label_of
-from moot.engine.moves import Move
+from moot.engine.moves import Move, move_of
 from moot.engine.words import Line, seat_names
 from moot.engine.writing import NOTHING_WRITTEN, Names, slot_of
 
@@ -23,10 +23,12 @@ def moves_in_words(sitting: Sitting, view: Any, seat: int, numbers: Iterable[int
     moves = []
     for number in numbers:
         choice, arguments = numbering.read(number)
-        words, pieces = game.words.move(view, seat, choice.step, arguments, names)
-        label = partial(label_of, game, seen, seat, choice.step, arguments, names) if game.words.labels else None
+        step = choice.step
+        words, pieces = game.words.move(view, seat, step, arguments, names)
+        label = partial(label_of, game, seen, seat, step, arguments, names) if game.words.labels else None
         writes = slot_of(game.writing, numbering, number) != NOTHING_WRITTEN
-        moves.append(Move(number, choice.step, arguments, words, pieces, writes, _label=label))
+        said = {"words": words, "pieces": pieces, "writes": writes, "_label": label}
+        moves.append(move_of({"number": number, "choice": step, "arguments": arguments, **said}))
     return moves
 
 

@@ -161,10 +161,10 @@ def _reveals(sitting: Sitting, place: int) -> bool:
     """Whether rules looked at what its seat could not see when an answer was given."""
     seat, number = sitting._history[place]
     record, move = _point_before(sitting, place).record, sitting.machine.numbering.pack(number)
-    return veil_of(sitting.game).falls(record, seat, move, partial(_seen, sitting))
+    return veil_of(sitting.game).falls(record, seat, move, partial(seen_of, sitting))
 
 
-def _seen(sitting: Sitting, record: bytes, seat: int) -> bytes:
+def seen_of(sitting: Sitting, record: bytes, seat: int) -> bytes:
     """What a seat sees of a position."""
     return bytes(sitting.look_back(record, seat))
 
@@ -178,9 +178,10 @@ def _is_its_turn_still(sitting: Sitting, seat: int, place: int) -> bool:
     if not alone[place] or place + 1 == len(sitting._history):
         return alone[place]
     after, *since = _points_since(sitting, place + 1)
-    seen = _seen(sitting, after.record, seat)
+    seen = seen_of(sitting, after.record, seat)
     return all(
-        seen == _seen(sitting, one.record, seat) and not _hears(sitting, seat, after.heard, one.heard) for one in since
+        seen == seen_of(sitting, one.record, seat) and not _hears(sitting, seat, after.heard, one.heard)
+        for one in since
     )
 
 

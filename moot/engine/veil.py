@@ -21,6 +21,7 @@ from moot.engine.light import LightGrid, LightRecord
 from moot.engine.machine import Array, Machine
 
 Look = Callable[[bytes, int], bytes]  # what a seat sees of a record
+VERDICTS = 512  # that are kept: of an answer that was looked ahead to, it is asked again when it is given
 POSITIONS = 8  # of which it is kept what a seat cannot see: whoever looks ahead tries many answers in the same few
 
 
@@ -126,12 +127,21 @@ class Veil:
         narrow = [name for name in declared if game.dtype[name].base.itemsize == 1]
         self._unknown = ~_cells_of(game, known)
         self._hung: dict[tuple[bytes, int], bytes] = {}  # what is hidden, by position and seat
+        self._found: dict[tuple[bytes, int, int], bool] = {}  # whether it falls, by position, seat and move
         bytes_alone = {name: declared.pop(name) for name in narrow}
         self._blanks = [_may_be_blank(game, bytes_alone, seat) for seat in range(game.options["seats"].high)]
         self._wide = declared
 
     def falls(self, record: bytes, seat: int, move: int, look: Look) -> bool:
         """Whether rules look behind it when a seat makes a move, until somebody is asked; or show somebody what is there."""
+        found = self._found.get((record, seat, move))
+        if found is None:
+            while len(self._found) >= VERDICTS:
+                del self._found[next(iter(self._found))]
+            found = self._found[record, seat, move] = self._falls(record, seat, move, look)
+        return found
+
+    def _falls(self, record: bytes, seat: int, move: int, look: Look) -> bool:
         self._hang(record, seat, look)
         return self._is_looked_behind(seat, move) or (self._shows and self._is_lifted(record, look))
 

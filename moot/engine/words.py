@@ -218,8 +218,8 @@ class Words:
         said = made(view, seat, *arguments) if callable(made) else made
         label, numbers = (said, tuple(arguments)) if isinstance(said, Label) else said
         short, place = shortened(as_names(names)), self.place_of(label.verb)
-        verb, cost, outcome = (self.said(text, numbers, short)[0] if "{" in text else text for text in label[:3])
-        return label._replace(verb=verb, cost=cost, outcome=outcome, place=place)
+        verb, cost, outcome = [self.said(text, numbers, short)[0] if "{" in text else text for text in label[:3]]
+        return Label(verb, cost, outcome, label.costly, label.exit, place, label.first)
 
     def missing(self, view: Any, seat: int, choice: IntEnum, names: Names) -> list[NotNow]:
         """What is said of kinds of answers that may not be open now."""

@@ -5,6 +5,7 @@ each seat has. Everything is read from a view, so nothing hidden can come out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from moot.engine import NOBODY, is_in
@@ -114,6 +115,64 @@ class Pip(NamedTuple):
     over: int  # at the last success of a suit: how many more there are than the project takes
 
 
+class ProjectShown(NamedTuple):
+    """A project in the row of its seat."""
+
+    code: str  # of its problem
+    pips: tuple[Pip, ...]
+    left: float  # where the first stands
+    state: str
+    name: str
+    tip: str
+
+
+class ResearchShown(NamedTuple):
+    """A tech in research in the row of its seat."""
+
+    code: str
+    suit: int  # -1: it protects a problem
+    cycles: int
+    state: str
+    name: str
+    tip: str
+
+
+class SeatRow(NamedTuple):
+    """A seat beside the web."""
+
+    seat: int
+    name: str
+    short: str
+    role: int  # -1: none yet
+    role_name: str
+    role_tip: str
+    suits: tuple[int, ...]  # of the class
+    money: int
+    backs: tuple[tuple[int, int], ...]  # suits, and how many cards of each
+    project: ProjectShown | None
+    research: ResearchShown | None
+    state: str
+    tip: str
+
+
+class Chips(NamedTuple):
+    """The chips for the next crisis dice."""
+
+    total: int
+    why: tuple[str, ...]  # parts of it
+    tip: str
+
+
+class Pile(NamedTuple):
+    """A pile of cards."""
+
+    suit: int
+    name: str
+    left: int
+    discards: int
+    tip: str
+
+
 # Problems
 
 
@@ -157,6 +216,7 @@ def _links_to(view: Any, problem: int) -> str:
     return "" if is_in(view.crisis, problem) or not targets(problem) else f" Links to {_named(targets(problem))}."
 
 
+@cache
 def project_signs(category: int) -> str:
     """§1.6 The two suits of a category's projects."""
     return " and ".join(SUIT_SIGNS[suit] for suit in PROJECT_SUITS[category])
@@ -177,9 +237,9 @@ def _node(view: Any, problem: int, far: Sequence[int], who: tuple[int, ...], nam
 
 
 def _nodes(view: Any, names: Sequence[str], marks: dict[int, TechMark]) -> Iterator[Node]:
-    far = _far(view)
+    far, at = _far(view), {slot: view.target[slot] for slot in range(view.seats) if view.project[slot]}
     for problem in range(PROBLEMS):
-        who = tuple(slot for slot in range(view.seats) if view.project[slot] and view.target[slot] == problem)
+        who = tuple(slot for slot, target in at.items() if target == problem)
         yield _node(
             view, problem, far.get(problem, ()), who, ", ".join(names[slot] for slot in who), marks.get(problem)
         )
@@ -297,25 +357,24 @@ def _backs(view: Any, seat: int) -> list[int]:
     return [backs.count(suit) for suit in range(4)]
 
 
-def _seat(view: Any, seat: int, name: str) -> dict[str, Any]:
+def _seat(view: Any, seat: int, name: str) -> SeatRow:
     """§6 What everyone sees of a seat."""
     role, backs = view.role[seat] - 1, _backs(view, seat)
-    return {
-        "seat": seat,
-        "name": _cut(name, 15),
-        "short": _cut(name, 8),
-        "role": role,
-        "role_name": ROLE_NAMES[role] if role >= 0 else "",
-        "role_tip": role_tip(role) if role >= 0 else "",
-        "suits": list(map(int, CLASS_SUITS[role])) if role >= 0 else [],
-        "money": view.money[seat],
-        "cards": view.cards[seat],
-        "backs": [(suit, count) for suit, count in enumerate(backs) if count],
-        "project": _project(view, seat, name) if view.project[seat] else None,
-        "research": _research(view, seat, name) if view.tech[seat] else None,
-        "state": f"{role}-{view.money[seat]}-{'.'.join(map(str, backs))}",
-        "tip": _seat_tip(view, seat, name),
-    }
+    return SeatRow(
+        seat,
+        name=_cut(name, 15),
+        short=_cut(name, 8),
+        role=role,
+        role_name=ROLE_NAMES[role] if role >= 0 else "",
+        role_tip=role_tip(role) if role >= 0 else "",
+        suits=tuple(map(int, CLASS_SUITS[role])) if role >= 0 else (),
+        money=view.money[seat],
+        backs=tuple((suit, many) for suit, many in enumerate(backs) if many),
+        project=_project(view, seat, name) if view.project[seat] else None,
+        research=_research(view, seat, name) if view.tech[seat] else None,
+        state=f"{role}-{view.money[seat]}-{'.'.join(map(str, backs))}",
+        tip=_seat_tip(view, seat, name),
+    )
 
 
 def _cut(name: str, most: int) -> str:
@@ -323,32 +382,32 @@ def _cut(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
-def _project(view: Any, seat: int, name: str) -> dict[str, Any]:
+def _project(view: Any, seat: int, name: str) -> ProjectShown:
     """§1.6 A seat's project, for its row."""
-    kind, problem, pips = view.project[seat], view.target[seat], list(pips_of(view, seat))
-    return {
-        "code": PROBLEM_CODES[problem],
-        "pips": pips,
-        "left": 27 - (pips[-1].x + OVER_WIDTH * bool(pips[-1].over)) / 2,
-        "state": f"{kind}-{problem}-{view.progress[seat, 0]}-{view.progress[seat, 1]}",
-        "name": f"{name}'s project",
-        "tip": project_tip(view, seat, name),
-    }
+    kind, problem, pips = view.project[seat], view.target[seat], tuple(pips_of(view, seat))
+    return ProjectShown(
+        PROBLEM_CODES[problem],
+        pips,
+        left=27 - (pips[-1].x + OVER_WIDTH * bool(pips[-1].over)) / 2,
+        state=f"{kind}-{problem}-{view.progress[seat, 0]}-{view.progress[seat, 1]}",
+        name=f"{name}'s project",
+        tip=project_tip(view, seat, name),
+    )
 
 
-def _research(view: Any, seat: int, name: str) -> dict[str, Any]:
+def _research(view: Any, seat: int, name: str) -> ResearchShown:
     """§3.4.2 A seat's research, for its row."""
     number, cycles = view.tech[seat] - 1, view.cycles[seat]
     own = number >= AUTO_PROTECT
     takes = f"A cycle takes a card of {signs_taken(view, number)} and 1 money."
-    return {
-        "code": PROBLEM_CODES[number - AUTO_PROTECT] if own else TECH_KINDS[number // 4],
-        "suit": -1 if own else number % 4,
-        "cycles": cycles,
-        "state": f"{number}-{cycles}",
-        "name": tech(number),
-        "tip": f"{name} researches {tech(number)}: {cycles} of {CYCLES_NEEDED} cycles. {takes}",
-    }
+    return ResearchShown(
+        PROBLEM_CODES[number - AUTO_PROTECT] if own else TECH_KINDS[number // 4],
+        suit=-1 if own else number % 4,
+        cycles=cycles,
+        state=f"{number}-{cycles}",
+        name=tech(number),
+        tip=f"{name} researches {tech(number)}: {cycles} of {CYCLES_NEEDED} cycles. {takes}",
+    )
 
 
 def _seat_tip(view: Any, seat: int, name: str) -> str:
@@ -378,7 +437,7 @@ def role_tip(role: int) -> str:
 # Chips and piles
 
 
-def _chips(view: Any) -> dict[str, Any]:
+def _chips(view: Any) -> Chips:
     """§3.6.1 §3.6.5 How many chips there would be at the dice as things stand, why, and what they do."""
     full = int(full_categories(view))
     rising = view.chips_per_turn if view.phase == Phase.ENGAGE else 0
@@ -389,23 +448,17 @@ def _chips(view: Any) -> dict[str, Any]:
         f"{SOME_CHIPS(total)} for the next crisis dice: {' + '.join(parts)}.{more} "
         f"A chip buys a roll of two dice, and less than {view.hit_below} is a hit."
     )
-    return {"total": total, "why": parts, "tip": tip}
+    return Chips(total, tuple(parts), tip)
 
 
-def _pile(view: Any, suit: int) -> dict[str, Any]:
+def _pile(view: Any, suit: int) -> Pile:
     """§3.1.3 A pile and its discards, as they stood when the phase began."""
     left, thrown = view.left[suit], view.discards[suit]
     top = card(KIND_OF[view.discard[suit, thrown - 1]]) if thrown else ""
     tip = f"Pile of {SUIT_NAMES[suit]}: {SOME_CARDS(left)}, {SOME_DISCARDS(thrown)}" + (
         f", {top} on top." if top else "."
     )
-    return {
-        "suit": suit,
-        "name": f"Pile of {SUIT_NAMES[suit]}",
-        "left": left,
-        "discards": thrown,
-        "tip": tip,
-    }
+    return Pile(suit, f"Pile of {SUIT_NAMES[suit]}", left, thrown, tip)
 
 
 def face(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:

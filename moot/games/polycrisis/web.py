@@ -7,6 +7,7 @@ narrow screen the categories are six blocks in two rows, so that a finger meets 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -170,9 +171,10 @@ def _narrow_thorn(source: int, target: int) -> str:
     return f"M{a - x:.0f} {b - y:.0f}L{c:.0f} {d:.0f} {a + x:.0f} {b + y:.0f}z"
 
 
-def targets(problem: int) -> list[int]:
+@cache
+def targets(problem: int) -> tuple[int, ...]:
     """§1.1 The problems that a problem links to."""
-    return [other for other in range(PROBLEMS) if LINKS[problem] >> other & 1]
+    return tuple(other for other in range(PROBLEMS) if LINKS[problem] >> other & 1)
 
 
 def _links_from(problem: int) -> str:

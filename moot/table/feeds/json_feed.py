@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Raw
@@ -127,15 +129,25 @@ def _asked(sitting: Sitting, seat: int) -> dict[str, Any]:
     return {"question": told, "moves": [_move(move) for move in sitting.moves(seat)]}
 
 
-def _move(move: Move) -> dict[str, Any]:
-    told = {
-        "number": move.number,
-        "choice": move.choice.name.lower(),
-        "arguments": list(move.arguments),
-        "words": move.words,
-        "pieces": list(move.pieces),
-    }
-    return {**told, "writes": True} if move.writes else told
+def _move(move: Move) -> Raw:
+    return _written_move(
+        type(move.choice), move.choice, move.arguments, move.number, move.words, move.pieces, move.writes
+    )
+
+
+@lru_cache(10_000)
+def _written_move(
+    kind: type[IntEnum],  # of choices: those of two games may have the same numbers
+    choice: IntEnum,
+    arguments: tuple[int, ...],
+    number: int,
+    words: str,
+    pieces: tuple[str, ...],
+    writes: bool,
+) -> Raw:
+    """An answer as it is sent. The same ones are offered again and again."""
+    told = {"number": number, "choice": choice.name.lower(), "arguments": arguments, "words": words, "pieces": pieces}
+    return Raw(encode({**told, "writes": True} if writes else told))
 
 
 def _told(told: Told) -> dict[str, Any]:

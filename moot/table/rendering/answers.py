@@ -93,10 +93,12 @@ class Card(NamedTuple):
 
 def parted(moves: Sequence[Move], kind: str) -> tuple[list[Card], list[Move]]:
     """Moves that name a piece of the kind that comes and goes as cards, and the others."""
+    if not kind:
+        return [], list(moves)
     by_piece: dict[str, list[Move]] = {}
     for move in moves:
         for piece in move.pieces:
-            if kind and piece.startswith(f"{kind}-"):
+            if piece.startswith(f"{kind}-"):
                 by_piece.setdefault(piece, []).append(move)
     on_cards = {move.number for group in by_piece.values() for move in group}
     return [_card(*one) for one in by_piece.items()], [move for move in moves if move.number not in on_cards]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from moot.table.rendering.renderer import Face, Renderer
 
 # What a board marks as fixed never changes during a game: a page that has it keeps it.
-_FIXED = re.compile(r"(<(\w+)[^>]* data-fixed>).*?(</\2><!--/fixed-->)", re.DOTALL)
+FIXED, END_OF_FIXED = " data-fixed>", "<!--/fixed-->"
 NOBODY_ASKED = memoryview(bytes(MOST_SEATS)).cast("b")
 MOST_SCENES = 16  # boards of earlier positions that are kept as they are drawn
 
@@ -91,7 +90,7 @@ class Drawing:
         self._view = _but_for_asking(view)
         self._seats, self._gauge = tuple(with_places(shown, standing(game, view))), gauge(game, view)
         self._seats_html = self._renderer.seats(tuple(one.as_seen_by(NOBODY) for one in self._seats), self._gauge)
-        self._board.draw(self._board_basis(live), lambda: _FIXED.sub(r"\1\3", self._draw_board(live, view)))
+        self._board.draw(self._board_basis(live), lambda: without_fixed(self._draw_board(live, view)))
 
     def _board_basis(self, live: LiveTable) -> tuple[Any, ...]:
         return self._view, live.around, live.state, live.sitting.names
@@ -132,7 +131,7 @@ class Drawing:
         view = view_then(live, record, Hush(ending=False, outside=self._outside))
         if _but_for_asking(view) == self._view:
             return self._board.html
-        return encode(_FIXED.sub(r"\1\3", self._draw_board(live, view)))
+        return encode(without_fixed(self._draw_board(live, view)))
 
     def _looked(self, live: LiveTable) -> Any:
         view = self._look(live)
@@ -226,7 +225,10 @@ class Drawing:
         sitting, words = live.sitting, live.info.game.words
         listed = ordered(self._moves(live, seat)) if seat != NOBODY and not live.is_done else []
         cards, moves = parted(listed, words.inbox)
-        amount = one_amount([move for move in moves if not move.label.exit], words.amounts)
+        plain, exits = [move for move in moves if not move.label.exit], [move for move in moves if move.label.exit]
+        amount, best = one_amount(plain, words.amounts), primary(listed)
+        votes = voting(live, seat, person, moves, by_amount=amount is not None)
+        draw = partial(self._renderer.buttons, answer=live.answers[seat], primary=best, votes=votes["votes"])
         return {
             "live": live,
             "seat": seat,
@@ -234,9 +236,9 @@ class Drawing:
             "question": sitting.question(seat) if seat != NOBODY else None,
             "left": left(sitting, seat) if seat != NOBODY else None,
             "amount": amount,
-            "moves": moves,
+            "buttons": draw(plain) if amount is None else "",
+            "exits": draw(exits),
             "not_now": not_now(sitting, seat, listed),
-            "primary": primary(listed),
             "cards": cards,
             "awaited": [other for other in sitting.waiting if other != seat],
             "decided": decided_by(sitting, sitting.waiting) if seat not in sitting.waiting else None,
@@ -246,7 +248,7 @@ class Drawing:
             "ending": live.ending,
             "end": end_of(live, seat),
             "may_take_back": seat != NOBODY and live.may_take_back(seat),
-            **voting(live, seat, person, moves, by_amount=amount is not None),
+            **votes,
         }
 
     def _moves(self, live: LiveTable, seat: int) -> list[Move]:
@@ -279,6 +281,16 @@ class Drawing:
         """Chat as lines of a list."""
         template = self._renderer.environment.get_template("_said.html")
         return [template.render(said=one, names=live.names, seat=seat) for one in said]
+
+
+def without_fixed(board: str) -> str:
+    """A board whose fixed elements are empty."""
+    kept, begun = list[str](), 0
+    while (found := board.find(FIXED, begun)) >= 0:
+        inside = found + len(FIXED)
+        kept.append(board[begun:inside])
+        begun = board.rindex("</", inside, board.index(END_OF_FIXED, inside))
+    return "".join([*kept, board[begun:]])
 
 
 def _but_for_asking(view: Any, seat: int = NOBODY) -> bytes:

@@ -218,7 +218,7 @@ def test_surplus_successes_are_shown() -> None:
     assert "+1" not in board(t)
     stand(t, 0, 2, "AIR", 3, 1)
     assert "improved project on Air &amp; Ozone Degradation: 2 of 2 ♣, 1 over; 1 of 2 ♦." in board(t)
-    pips = face(t.view(), NOBODY, t.names)["seats"][0]["project"]["pips"]
+    pips = face(t.view(), NOBODY, t.names)["seats"][0].project.pips
     assert [(pip.had, pip.over) for pip in pips] == [(True, 0), (True, 1), (True, 0), (False, 0)]
     assert [pip.x for pip in pips] == [0, 12, 38, 50]
     assert board(t).count(">+1</text>") == 1
@@ -286,28 +286,28 @@ def test_first_crises_are_chosen_on_the_board() -> None:
 def test_chips_with_their_reason() -> None:
     """§3.1.4 §3.6.1 In engage the chips of the turn are still to rise."""
     t = engaging(1, chips_per_turn=3)
-    assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["0 in the pool", "3 rising"]
+    assert face(t.view(), NOBODY, t.names)["chips"].why == ("0 in the pool", "3 rising")
     draw(t, 0, CLUBS, SPADES)
-    assert face(t.view(), NOBODY, t.names)["chips"]["why"] == ["3 in the pool"]
+    assert face(t.view(), NOBODY, t.names)["chips"].why == ("3 in the pool",)
 
 
 def test_what_may_still_add_chips() -> None:
     """§3.2.6 §3.4.7 Projects and twelves, as long as there is something to play: in the talk phase no more."""
     t = engaging(1, chips_per_turn=3)
     still = "Projects and twelves may still add some."
-    assert still in face(t.view(), NOBODY, t.names)["chips"]["tip"]
+    assert still in face(t.view(), NOBODY, t.names)["chips"].tip
     draw(t, 0, CLUBS, SPADES)
-    assert still in face(t.view(), NOBODY, t.names)["chips"]["tip"]
+    assert still in face(t.view(), NOBODY, t.names)["chips"].tip
     finish(t)
     assert asked(t) == [(0, Step.READY)]
-    assert still not in face(t.view(), NOBODY, t.names)["chips"]["tip"]
+    assert still not in face(t.view(), NOBODY, t.names)["chips"].tip
 
 
 @pytest.mark.parametrize("below", [7, 9])
 def test_what_a_chip_does(below: int) -> None:
     """§3.6.5 The threshold of a hit, as agreed."""
     t = engaging(1, hit_below=below)
-    assert face(t.view(), NOBODY, t.names)["chips"]["tip"].endswith(f"less than {below} is a hit.")
+    assert face(t.view(), NOBODY, t.names)["chips"].tip.endswith(f"less than {below} is a hit.")
 
 
 def test_names_are_escaped() -> None:
