@@ -50,6 +50,34 @@ def test_an_order_sheet_takes_two_presses(person: Invite, server: Server) -> Non
     assert 0 not in live.sitting.waiting
 
 
+# What of something lies outside the part of its tray that is in sight, or is scrolled to.
+OUT_OF_SIGHT = """tray => [...tray.querySelectorAll('.count > *')].filter((one) => {
+  const box = one.getBoundingClientRect(), room = tray.getBoundingClientRect();
+  return box.width && (box.left < room.left || box.right > room.right || box.height < 44 || box.bottom > room.bottom + 1);
+}).map((one) => one.outerHTML)"""
+
+
+def test_a_sheet_is_whole_on_a_phone_and_shows_what_is_on_it(person: Invite) -> None:
+    ann = person(size=PHONE)
+    ann.open_table("solidarity", "me", "me")
+    tray = ann.page.locator("#tray")
+    assert tray.locator(".count").count() == 3
+    assert not [one for one in tray.evaluate(OUT_OF_SIGHT) if "<output" not in one]
+    ann.answer_with("Invent")
+    ann.answer_with("apples")
+    expect(tray.locator(".lines .row")).to_have_text("1invent apples")
+    expect(tray.locator(".lines .row")).to_be_in_viewport(ratio=1)
+    expect(row(ann, "invent").locator("[data-words]")).to_have_text("Also invent")
+
+
+def test_nothing_covers_the_question_while_a_name_is_written(person: Invite) -> None:
+    ann = person(size=PHONE)
+    ann.open_table("solidarity", "me", "me")
+    ann.answer_with("Invent")
+    ann.page.locator("[data-writes]").focus()
+    expect(ann.page.locator("#tip")).to_be_hidden()
+
+
 def test_idle_robots_are_asked_after(person: Invite, server: Server) -> None:
     ann = person(size=PHONE)
     live = server.live(ann.open_table("solidarity", "me", "me"))

@@ -289,6 +289,27 @@ def test_an_open_seat_is_given_to_a_bot_while_one_owes_an_answer(person: Invite)
     expect(ann.page.locator("#dialog")).to_be_hidden()
 
 
+def test_several_open_seats_are_given_to_bots_one_after_the_other(person: Invite) -> None:
+    ann = person()
+    ann.open_table(P2S, "me", "open", "open")
+    ann.page.locator("[data-dialog][aria-label^=Invite]").first.click()
+    dialog = ann.page.locator("#dialog")
+    expect(dialog.get_by_role("heading", name="Invite")).to_be_focused()
+    for left in (1, 0):
+        dialog.get_by_role("button", name="Let a bot play").first.click()
+        expect(dialog.locator(".open-seats li")).to_have_count(left)
+    expect(dialog).to_be_hidden()
+
+
+def test_names_are_whole_while_the_goal_can_take_two_lines(person: Invite) -> None:
+    ann = person()
+    ann.open_table("turning_points", "me", "greedy", "greedy", "greedy")
+    goal = "Most points after node 19. You: −1, 4th. Next: node 3, now 0, does not occur: Birch +2. And more words."
+    ann.page.locator("#goal .wide").evaluate("(goal, words) => { goal.textContent = words; }", goal)
+    names = ann.page.locator(".seat .seat-name")
+    assert all(names.evaluate_all("names => names.map((name) => name.scrollWidth <= name.clientWidth)"))
+
+
 def test_an_answer_given_while_the_connection_is_lost_counts(server: Server, person: Invite) -> None:
     ann = person()
     ann.play_now(P2S)

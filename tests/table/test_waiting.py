@@ -57,5 +57,5 @@ def test_it_is_a_fixed_text_of_the_game(game: str) -> None:
 
 def test_it_stands_in_the_dock_of_whoever_waits_or_watches(house: House, ada: Browser) -> None:
     table = ada.open("solidarity", option_seats=2, seat_0="me", seat_1="open")
-    assert "What they decide" not in ada.page(f"/tables/{table}")
-    assert "What they decide: Orders." in house.browser().page(f"/tables/{table}?watch")
+    assert "The phase: " not in ada.page(f"/tables/{table}")
+    assert "The phase: Orders." in house.browser().page(f"/tables/{table}?watch")

@@ -271,7 +271,7 @@ def mad_science(view: Any) -> dict[str, Any]:
         "ends": f"The game ends if {ends}: ",
         "odds": likely,
         "side": f"{side} {next_advance(view)}.",
-        "tip": f"{dice}, each ✓ or × with equal chance. The coming roll ends the game if {ends}: {likely}. "
+        "tip": f"{dice}, each × (mad science fails) or ✓ (it succeeds). The coming roll ends the game if {ends}: {likely}. "
         f"{next_advance(view)}.",
     }
 

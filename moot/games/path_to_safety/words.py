@@ -356,10 +356,10 @@ def dice_ahead(view: Any) -> str:
 
 
 BECAUSE = {
-    Ending.CONTINUE_WON: "no die shows ×, but a strategy works",
-    Ending.CONTINUE_LOST: "no die shows ×, and no strategy works yet",
-    Ending.END_WON: "a die shows ✓, but a strategy works",
-    Ending.END_LOST: "a die shows ✓, and no strategy works yet",
+    Ending.CONTINUE_WON: "mad science succeeds, as no die shows ×, but a strategy works",
+    Ending.CONTINUE_LOST: "mad science succeeds, as no die shows ×, and no strategy works yet",
+    Ending.END_WON: "mad science succeeds with a ✓, but a strategy works",
+    Ending.END_LOST: "mad science succeeds with a ✓, and no strategy works yet",
     Ending.VOTE_WON: "you ended it by choice, and a strategy works",
     Ending.VOTE_LOST: "you ended it by choice, and no strategy works",
 }
@@ -543,10 +543,12 @@ WORDS = Words(
         Event.SHOWED_DIFFICULTY: Line("5.1", "{0:strategy}: difficulty {1}, progress {2:signed}: {3:verdict}."),
     },
     endings={
-        Ending.CONTINUE_WON: Line("5.1", "No die shows ×, and the game ends; but a strategy works. Everyone wins."),
-        Ending.CONTINUE_LOST: Line("5.1", "No die shows ×, and the game ends before a strategy works. Everyone loses."),
-        Ending.END_WON: Line("5.1", "A die shows ✓, and the game ends; but a strategy works. Everyone wins."),
-        Ending.END_LOST: Line("5.1", "A die shows ✓, and the game ends before a strategy works. Everyone loses."),
+        Ending.CONTINUE_WON: Line("5.1", "No die shows ×: mad science succeeds. But a strategy works: everyone wins."),
+        Ending.CONTINUE_LOST: Line(
+            "5.1", "No die shows ×: mad science succeeds before a strategy works. Everyone loses."
+        ),
+        Ending.END_WON: Line("5.1", "A die shows ✓: mad science succeeds. But a strategy works: everyone wins."),
+        Ending.END_LOST: Line("5.1", "A die shows ✓: mad science succeeds before a strategy works. Everyone loses."),
         Ending.VOTE_WON: Line("5.1", "The players end the game by choice, and a strategy works. Everyone wins."),
         Ending.VOTE_LOST: Line("5.1", "The players end the game by choice, and no strategy works. Everyone loses."),
     },

@@ -67,6 +67,7 @@ from moot.games.polycrisis.web import (
 from moot.games.polycrisis.words import runaway
 
 MOST_NUMBERED = 9  # problems of a cascade list that get a number: one digit each
+CLASSES_AT = 170, 308  # the middles of two columns of cards, between the names of categories at both sides
 OVER_WIDTH = 14  # of a number such as +1
 SHORT_NAMES = {5: "Living"}  # of categories, where a name must be short
 
@@ -423,7 +424,7 @@ def _roles(view: Any) -> list[dict[str, Any]]:
 
 def _role(role: int) -> dict[str, Any]:
     suits = list(map(int, CLASS_SUITS[role]))
-    x, y = MIDDLE[0] + 86 * (role % 2 * 2 - 1), MIDDLE[1] - 76 + 76 * (role // 2)
+    x, y = CLASSES_AT[role % 2], MIDDLE[1] - 76 + 76 * (role // 2)
     moved = (61 + 121 * (role % 3) - x, 82 + 90 * (role // 3) - y)
     return {"role": role, "name": ROLE_NAMES[role], "suits": suits, "tip": role_tip(role), "at": (x, y), "moved": moved}
 

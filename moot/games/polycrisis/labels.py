@@ -174,7 +174,7 @@ def label_gift(view: Any, seat: int, kind: int, slot: int) -> Label:
     """§3.3.2 A card for a tech."""
     if kind == NO_CARD:
         return Label("Done", "no card", f"{SOME_CARDS(cards_left(view, seat))} kept", exit=True)
-    return Label("Give", "{0:card}", f"{research_in(view, seat, slot)}, with 1 money")
+    return Label("Give a card", "{0:card}", f"{research_in(view, seat, slot)}, with 1 money")
 
 
 def label_funding(view: Any, seat: int, slot: int) -> Label:
@@ -182,8 +182,8 @@ def label_funding(view: Any, seat: int, slot: int) -> Label:
     if slot == NO_SLOT:
         return Label("Done", outcome=f"{money_left(view, seat)} money kept", exit=True)
     if is_in(view.card_given[seat], slot):
-        return Label("Give", "1 money", f"{research_in(view, seat, slot)} is made")
-    return Label("Give", "1 money", f"{research_in(view, seat, slot)}, with a card")
+        return Label("Give money", "1", f"{research_in(view, seat, slot)} is made")
+    return Label("Give money", "1", f"{research_in(view, seat, slot)}, with a card")
 
 
 def is_for_a_cycle(seat: int, answers: Sequence[Move]) -> bool:
@@ -242,4 +242,13 @@ BUNDLES = tuple(
     Bundle(_CYCLE[start:], is_for_a_cycle, label_cycle, declines=[Step.CARD_FOR_RESEARCH]) for start in range(2)
 )
 
-ORDER = (*(f"Draw {sign}" for sign in SUIT_SIGNS), "Base", "Improved", "Pay nothing", "Play", "Research", "Give")
+ORDER = (
+    *(f"Draw {sign}" for sign in SUIT_SIGNS),
+    "Base",
+    "Improved",
+    "Pay nothing",
+    "Play",
+    "Research",
+    "Give a card",
+    "Give money",
+)

@@ -41,13 +41,12 @@ from moot.games.solidarity.trade import maker_of, open_line
 Filled = tuple[str, tuple[int, ...]]  # a template, and the numbers that it names
 
 OBJECTIVES = {
+    # At most 125 signs: on a phone they stand in two lines below the board.
     Objective.GREED: (
-        "Your objective is Greed. At the end you score 1 point for each EcU that you hold of a resource you did not invent, "
-        "and 3 for each stockpile of yours that is larger than every other of its kind. The org with the most points wins."
+        "Your objective is Greed. At the end: 1 point for each EcU that others invented, 3 for each only largest stockpile."
     ),
     Objective.SOLIDARITY: (
-        "Your objective is Solidarity. In every council turn a fulfilled mandate scores a point for each 3 EcU it asked for, "
-        "and never less than 3 points."
+        "Your objective is Solidarity. A fulfilled mandate scores a third of its EcU in points, and 3 at least, each council turn."
     ),
 }
 

@@ -20,7 +20,7 @@ class SeatShown(NamedTuple):
     seat: int
     name: str
     kind: str  # person, open or a kind of bot
-    status: str  # thinking, done, away, bot, open
+    status: str  # thinking, done, still, away, bot, open
     says: str
     awaited: bool
     deadline: float  # when a bot will play for it; 0: never
@@ -65,13 +65,13 @@ def with_places(seats: Sequence[SeatShown], places: Sequence[Place] | None) -> l
 
 def _show_seat(live: LiveTable, seat: int, awaited: bool, here: bool, sealed: bool) -> SeatShown:
     chair = live.chairs[seat]
-    status, says = _status(live, chair, awaited, here)
+    status, says = _status(live, chair, awaited, here, bool(live.answers[seat]))
     counts = live.info.idle and not live.paused and is_awaited_person(live, chair)
     deadline = live.idle_until(chair) if counts else 0.0
     return SeatShown(seat, chair.name, chair.kind, status, says, awaited, deadline, sealed)
 
 
-def _status(live: LiveTable, chair: Chair, waiting: bool, here: bool) -> tuple[str, str]:
+def _status(live: LiveTable, chair: Chair, waiting: bool, here: bool, answered: bool) -> tuple[str, str]:
     if waiting and live.paused:
         return "thinking" if here else "away", "awaited; paused"
     if (waiting and live.time_is_up and not chair.is_bot) or chair.stand_in:
@@ -82,4 +82,11 @@ def _status(live: LiveTable, chair: Chair, waiting: bool, here: bool) -> tuple[s
         return "bot", f"{chair.kind} bot, thinking" if waiting else f"{chair.kind} bot"
     if not here:
         return "away", "away, awaited" if waiting else "away"
-    return ("thinking", "thinking") if waiting else ("done", "the end" if live.is_done else "done")
+    return ("thinking", "thinking") if waiting else _at_rest(live, answered)
+
+
+def _at_rest(live: LiveTable, answered: bool) -> tuple[str, str]:
+    """Of whom nothing is awaited: who has not been asked anything has done nothing yet."""
+    if live.is_done:
+        return "done", "the end"
+    return ("done", "done") if answered else ("still", "not asked yet")

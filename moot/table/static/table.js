@@ -136,8 +136,16 @@ function press(button, event) {
   else if (button.id === "look") look();
   else if ("takeBack" in data) pressTakeBack(event);
   else if ("back" in data) send({ do: "back" });
-  else if (data.hand) send({ do: "hand", seat: Number(data.hand), to: data.to });
+  else if (data.hand) handTo(button);
   else if (!pressCoach(button)) pressAround(button, event);
+}
+
+// In the dialog the others stay: several seats may be handed over, one after the other.
+function handTo(button) {
+  send({ do: "hand", seat: Number(button.dataset.hand), to: button.dataset.to });
+  const list = button.closest(".open-seats");
+  button.closest(".open-seats li")?.remove();
+  if (list && !list.childElementCount) list.closest("dialog").close();
 }
 
 function pressAround(button, event) {

@@ -76,7 +76,8 @@ class Overview:
                 drawn |= self._opened(live)
         if self._around != (around := self._what_is_around()):
             self._around = around
-            drawn["workshop-bar"] = self._page("_workshop_bar.html", live_tables=self._live_tables)
+            late = f"{self._base}workshops/{self._workshop.id}/join"
+            drawn["workshop-bar"] = self._page("_workshop_bar.html", live_tables=self._live_tables, late=late)
             drawn["end-which"] = self._page("_workshop_ending.html", live_tables=self._live_tables, large=self._large)
             drawn["remove-whom"] = self._page("_workshop_removing.html")
             drawn["people"] = self._people()
@@ -107,7 +108,6 @@ class Overview:
             "here": self._here(),
             "seats": seats,
         }
-        drawn["late"] = f"{self._base}workshops/{self._workshop.id}/join"
         return self._page("_workshop_people.html", **drawn)
 
     def _page(self, template: str, **context: Any) -> str:

@@ -108,6 +108,7 @@ class WorkshopPages:
             return JSONResponse(
                 {"workshop": workshop.id, "tables": [_told(live) for live in live_tables], "guests": guests}
             )
+        common = str(request.url_for("latecomers", workshop=workshop.id))
         phases = dict.fromkeys(phase for live in live_tables for phase in strip_of(live.sitting).phases)
         return self._answers.page(
             "workshop.html",
@@ -117,6 +118,8 @@ class WorkshopPages:
             at=f"/workshops/{workshop.id}/{key}",
             shown=self._overview(request, workshop, live_tables).shown(),
             phases=[*phases],
+            common=common,
+            common_code=qr_code(common),
         )
 
     async def socket(self, websocket: WebSocket) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from moot.bots import play_out
 from moot.engine import Names, Sitting
 from moot.games.solidarity import GAME
-from moot.games.solidarity.components import MOST_ROBOTS, OWN_NAMES, PRINTED, PRINTED_NAMES, Deal, Task
+from moot.games.solidarity.components import MOST_ROBOTS, OWN_NAMES, PRINTED, PRINTED_NAMES, Deal, Objective, Task
 from moot.games.solidarity.naming import quantity, resource, text_of
 from moot.games.solidarity.rules import Ending, Event, Step
-from moot.games.solidarity.words import WORDS, strip
+from moot.games.solidarity.words import OBJECTIVES, WORDS, strip
 from tests.games.solidarity.table import (
     NORTH,
     ORGS,
@@ -197,6 +199,12 @@ def test_reasons_at_the_end() -> None:
     t = table(rounds=1)
     orders(t, {})
     assert reason(t, NORTH, "seat", 0) == "The game is over."
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_an_objective_is_told_in_two_lines_of_a_phone(objective: Objective) -> None:
+    """§1.3 What is told last stands below the board: more than two lines of 63 signs are cut off there."""
+    assert len(OBJECTIVES[objective]) <= 126
 
 
 def test_a_story() -> None:

@@ -125,11 +125,17 @@ def new_names(view: Any, seat: int, names: Names) -> Iterator[Name]:
 def inventing(view: Any, seat: int, new: tuple[Name, ...]) -> Iterator[Row]:
     """§3.4 A resource, §3.2 and robots that produce it at once."""
     if new:
-        yield Row("invent", "Invent", 1, str(number_of(Step.ORDER, Task.INVENT, 0)), named=True)
+        words = "Also invent" if begun(view, seat) else "Invent"
+        yield Row("invent", words, 1, str(number_of(Step.ORDER, Task.INVENT, 0)), named=True)
         most = view.idle[seat] - 1
         before, amount = str(number_of(Step.ORDER, Task.PRODUCE, 0)), number_of(Step.ROBOTS, 0)
         if most:
             yield Row("produce-new", "Produce {}", most, before, amount, needs="invent")
+
+
+def begun(view: Any, seat: int) -> list[int]:
+    """§3.4 What the org is about to invent: the lines that say so are on its sheet already."""
+    return [view.what[seat, line] for line in range(view.lines[seat]) if view.task[seat, line] == Task.INVENT]
 
 
 def producing(view: Any, seat: int, names: Names) -> Iterator[Row]:
@@ -139,8 +145,7 @@ def producing(view: Any, seat: int, names: Names) -> Iterator[Row]:
         for number in range(view.resources)
         if is_product(view, seat, number)
     }
-    begun = [view.what[seat, line] for line in range(view.lines[seat]) if view.task[seat, line] == Task.INVENT]
-    for name, room in {**products, **dict.fromkeys(begun, MOST_AMOUNT)}.items():
+    for name, room in {**products, **dict.fromkeys(begun(view, seat), MOST_AMOUNT)}.items():
         before = f"{number_of(Step.ORDER, Task.PRODUCE, 0)} {number_of(Step.TARGET, name)}"
         most = min(view.idle[seat], room)
         words, amount = f"Produce {resource(name, names)}", number_of(Step.ROBOTS, 0)

@@ -92,7 +92,7 @@ function span(kind, words) {
 const wordsOf = (move, kind) => move.querySelector(`.${kind}`)?.textContent ?? "";
 
 function verbButton({ verb, many }) {
-  const button = step(`verb-${verb}`, verb, "verbs", verb, span("cost", many));
+  const button = step(`verb-${verb}`, verb, "verbs", verb, span("cost", `${many} ways`));
   button.setAttribute("aria-label", `${verb}: ${many} ways`);
   return button;
 }

@@ -63,7 +63,13 @@ function draw(well, dice) {
   well.replaceChildren(row, said, lie);
 }
 
-export const words = (dice) => `${[dice.shown, dice.needed].filter(Boolean).join(", ")}: ${dice.said}`;
+// Dice that show words lie there with them.
+const shown = (dice) => (dice.faces.every((face) => typeof face === "string" && face.length > 2) ? "" : dice.shown);
+
+export const words = (dice) => {
+  const before = [shown(dice), dice.needed].filter(Boolean).join(", ");
+  return before ? `${before}: ${dice.said}` : dice.said[0].toUpperCase() + dice.said.slice(1);
+};
 
 function past({ dice }) {
   const line = element("li", "", dice.shown.split(" = ").at(-1));
