@@ -408,7 +408,10 @@ def test_when_the_time_of_a_phase_is_over_bots_play_until_the_next(house: House)
         house.clock.now += 1
         house.do(_stir, live)
         line.until(lambda state: live.due > house.clock.now)
-        assert live.due == house.clock.now + 300
+        assert live.due - house.clock.now in (
+            180,
+            300,
+        )  # the next phase may be orders again: there may be nothing to trade
         line.settle()
         assert live.answers[0] > 0
         assert not live.chairs[0].stand_in
