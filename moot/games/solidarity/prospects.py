@@ -61,7 +61,8 @@ def standing(s: Solidarity, seat: int) -> float:
 def hopes_of(s: Solidarity, seat: int) -> float:
     """§6.1 The part of the win that is likely to be the org's; §6.2 or how its points will compare with the best of the others."""
     if s.goal == Objective.GREED:
-        own, together = float(wealth(s, seat) ** STEEP), 0.0
+        own: float = wealth(s, seat) ** STEEP
+        together = 0.0
         for other in range(s.seats):
             together += wealth(s, other) ** STEEP
         return own / together
