@@ -153,6 +153,13 @@ class Person:
         """Whether the page shows a result."""
         return self.page.locator("#dock .result").count() > 0
 
+    def sit_at(self, seat: int) -> None:
+        """One of several seats of one's own; the page may just have been passing the screen to its next seat by itself."""
+        address = f"{self.page.url.partition('?')[0]}?seat={seat}"
+        while self.page.url != address:
+            self.page.goto(address)
+            self.wait_until_live()
+
     def wait_until_asked(self) -> None:
         """Until there is something to answer."""
         self.page.locator(MOVES).first.wait_for(state="attached")

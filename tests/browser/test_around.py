@@ -150,7 +150,7 @@ def test_the_end_shows_how_it_went_and_leads_to_the_next(server: Server, ann: Pe
     server.play_on(link, 5000)
     page = ann.page
     where = page.locator(".course:visible")
-    expect(where.locator("svg")).to_be_visible()
+    expect(where.locator("svg")).to_be_visible(timeout=30_000)  # a whole game has to reach the page
     assert where.locator(".line").count() == 3
     moments = page.locator(".turns:visible a")
     assert 0 < moments.count() <= 3

@@ -31,8 +31,7 @@ def at_table(ann: Person, server: Server, game: str, *seats: str) -> LiveTable:
     """Ann's table, when she is asked and can press everything; if she plays all seats, as the one that is asked."""
     live = server.live(ann.open_table(game, *(seats or ("me", "me"))))
     if not seats:
-        ann.page.goto(f"{ann.page.url.partition('?')[0]}?seat={live.sitting.waiting[0]}")
-        ann.wait_until_live()
+        ann.sit_at(live.sitting.waiting[0])
     awake(ann)
     return live
 

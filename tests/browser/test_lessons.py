@@ -104,7 +104,7 @@ def test_after_a_while_the_right_control_glows_and_show_me_does_it(person: Invit
     begin(one, "treasury")
     while told(one, "kind") != "do":
         go_on(one)
-    expect(one.page.locator(".step.glow")).to_have_text("Start face down5")
+    expect(one.page.locator(".step.glow")).to_have_text("Start face down5 ways")
     beat = told(one, "beat")
     one.page.get_by_role("button", name="Show me").click()
     one.page.wait_for_function(NEXT, arg=beat)

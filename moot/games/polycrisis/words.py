@@ -78,7 +78,7 @@ def fund(view: Polycrisis, seat: int, slot: int) -> str:
 def ask_consultants(view: Polycrisis, seat: int) -> Line:
     """The check as it stands, with its reason."""
     kind, _, _, value = view.pending[seat]
-    return Line("3.2.5", f"{card(kind)} succeeds if two dice show {value} or less. Pay consultants for more?")
+    return Line("3.2.5", f"{card(kind)} succeeds if two dice show {value} or less. Pay consultants?")
 
 
 def ask_draw(view: Polycrisis, seat: int) -> Line:

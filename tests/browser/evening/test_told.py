@@ -74,7 +74,7 @@ def check_told(steps: list[dict[str, Any]], noted: list[dict[str, Any]]) -> None
     rested = " ".join(str(one["said"]) for one in noted if one["what"] == "dice")
     for step in steps:
         if "dice" in step:
-            assert step["dice"]["said"] in rested, (step["dice"], rested)
+            assert step["dice"]["said"].casefold() in rested.casefold(), (step["dice"], rested)
 
 
 def check_times(steps: list[dict[str, Any]], noted: list[dict[str, Any]]) -> None:

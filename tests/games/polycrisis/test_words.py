@@ -88,7 +88,7 @@ def test_a_check_in_words() -> None:
         "Play joker as diamonds ♦ on your base project on Air & Ozone Degradation",
     ]
     play(t, 0, Step.PLAY_CARD, kind("5♣"), 0, 0)
-    assert question(t, 0) == Line("3.2.5", "5♣ succeeds if two dice show 5 or less. Pay consultants for more?")
+    assert question(t, 0) == Line("3.2.5", "5♣ succeeds if two dice show 5 or less. Pay consultants?")
     assert said(t, 0) == ["Pay nothing", "Pay 1", "Pay 2"]
 
 
