@@ -182,8 +182,8 @@ def label_funding(view: Any, seat: int, slot: int) -> Label:
     if slot == NO_SLOT:
         return Label("Done", outcome=f"{money_left(view, seat)} money kept", exit=True)
     if is_in(view.card_given[seat], slot):
-        return Label("Give money", "1", f"{research_in(view, seat, slot)} is made")
-    return Label("Give money", "1", f"{research_in(view, seat, slot)}, with a card")
+        return Label("Give money", "1 money", f"{research_in(view, seat, slot)} is made")
+    return Label("Give money", "1 money", f"{research_in(view, seat, slot)}, with a card")
 
 
 def is_for_a_cycle(seat: int, answers: Sequence[Move]) -> bool:

@@ -103,8 +103,8 @@ def test_research_says_what_it_is_good_for() -> None:
     assert labels(t)[0] == ("Give a card", "2♣", "Base-♣: cycle 2 of 2, with 1 money")
     assert labels(t)[-1] == ("Done", "no card", "2 cards kept")
     give(t, 0, "2♣", 1)
-    assert labels(t)[0] == ("Give money", "1", "Base-♥: cycle 1 of 2, with a card")
-    assert ("Give money", "1", "Base-♣: cycle 2 of 2 is made") in labels(t)
+    assert labels(t)[0] == ("Give money", "1 money", "Base-♥: cycle 1 of 2, with a card")
+    assert ("Give money", "1 money", "Base-♣: cycle 2 of 2 is made") in labels(t)
     fund(t, 0, 1)
     assert labels(t)[-1] == ("Done", "", "1 money kept")
 
