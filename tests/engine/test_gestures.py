@@ -139,8 +139,8 @@ def test_what_is_asked_in_between_is_declined() -> None:
     assert given == [
         ("Give a card", "3♥ + 1 money", "Base-♥: cycle 1 of 2 is made"),
         ("Give a card", "2♣ + 1 money", "Base-♣: cycle 2 of 2 is made"),
-        ("Give", "3♥", "Base-♥: cycle 1 of 2, with 1 money"),
-        ("Give", "2♣", "Base-♣: cycle 2 of 2, with 1 money"),
+        ("Give a card", "3♥", "Base-♥: cycle 1 of 2, with 1 money"),
+        ("Give a card", "2♣", "Base-♣: cycle 2 of 2, with 1 money"),
     ]
 
 
