@@ -62,7 +62,9 @@ async def opened(registry: Any, game: Any, tables: int) -> list[Any]:
 
 async def compiled(registry: Any, game: Any) -> None:
     """Wait until the rules are."""
-    while not registry.machines.of(game).compiled:
+    machines = registry.machines
+    may_think = getattr(machines, "may_think", lambda game: True)  # earlier commits have no bots that think
+    while not (machines.of(game).compiled and may_think(game)):
         await asyncio.sleep(0.05)
 
 
