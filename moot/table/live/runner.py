@@ -1,4 +1,4 @@
-"""Bots at the tables: those that hold a seat, and those that stand in for people who are away. They think in threads."""
+"""Bots at the tables: those that hold a seat, and those that stand in for people who are away. How they choose is `thinkers`."""
 
 from __future__ import annotations
 
